@@ -1,7 +1,7 @@
 /**
- * The parameters of actions (SysML 8.2.2.17): sparse graphs have the arguments of `send`, `accept`, `assign`, `terminate` and `for` right
- * below the action (contract: conversion 8.1), the metamodel has a parameter around each whose value it is (NodeParameter, FeatureBinding),
- * and one without a value at a place that the notation skips (EmptyParameterMember).
+ * The parameters of actions (SysML 8.2.2.17). In sparse graphs, an action owns the arguments of `send`, `accept`, `assign`, `terminate` and
+ * `for` directly (contract: conversion 8.1). In the metamodel, each is the value of a parameter (NodeParameter, FeatureBinding), and an
+ * omitted argument has a parameter without a value (EmptyParameterMember).
  */
 import type { GraphElement } from '../graph.js';
 import { ACTION_PARAMETERS, type ParameterPlace } from '../metamodel/action-parameters.js';
@@ -15,7 +15,7 @@ const partAt = (place: number): Part => ({
     direction: 'in'
 });
 
-/** Gives an action its parameters. Places that are skipped have one only in front of a place that is not. */
+/** Gives an action its parameters. Adds one for an omitted argument only if another argument follows. */
 export function ownParameters(action: GraphElement, graph: Stored): void {
     const places = ACTION_PARAMETERS[action.metaclass];
     const given = places.map(({ property }) => action.element(property));
@@ -39,13 +39,13 @@ export function ownParameters(action: GraphElement, graph: Stored): void {
     });
 }
 
-/** A parameter that the notation does not declare, and the relationship to its value if it has one. */
+/** An undeclared parameter, and the feature value membership if it has a value. */
 interface Undeclared {
     readonly membership: GraphElement;
     readonly value: GraphElement | undefined;
 }
 
-/** Makes the values of such parameters the action's own. */
+/** Makes an action own the values of its undeclared parameters directly. */
 export function takeParameters(action: GraphElement, graph: Stored): void {
     const places = ACTION_PARAMETERS[action.metaclass];
     const relationships = graph.relationshipsOf(action);
@@ -80,7 +80,7 @@ export function takeParameters(action: GraphElement, graph: Stored): void {
     graph.order(action, withBodiesLast(graph.relationshipsOf(action), graph));
 }
 
-/** Inputs at the places that they are for: some tools leave the parameter of a condition out that is not written. */
+/** Assigns inputs to their positions. Some tools omit the parameter of an omitted condition. */
 function atPlaces(
     places: readonly ParameterPlace[],
     inputs: readonly GraphElement[],
@@ -99,7 +99,7 @@ function isInput(relationship: GraphElement, graph: Stored): boolean {
     return relationship.metaclass === 'ParameterMembership' || direction === 'in' || direction === 'inout';
 }
 
-/** What stands at a place, unless that is a declaration or what the place is for. */
+/** The undeclared parameter at a position; undefined if that has a declaration or already the final element. */
 function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undefined, graph: Stored): Undeclared | undefined {
     const parameter = membership?.metaclass === 'ParameterMembership' ? graph.membersOf(membership).at(0) : undefined;
     if (membership === undefined || parameter?.metaclass !== 'ReferenceUsage') {
@@ -117,7 +117,7 @@ function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undef
     return isPart || isNamed || others.length > 0 || !isBound ? undefined : { membership, value };
 }
 
-/** Relationships of an action with its conditions in front of what is done, which stands between the two of a loop. */
+/** Moves the conditions of an action before its bodies. A loop has its body between its two conditions. */
 function withBodiesLast(relationships: readonly GraphElement[], graph: Stored): readonly GraphElement[] {
     const isParameter = (r: GraphElement): boolean => r.metaclass === 'ParameterMembership';
     const isBody = (r: GraphElement): boolean => graph.membersOf(r).some(member => isKind(member.metaclass, 'ActionUsage'));

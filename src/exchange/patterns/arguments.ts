@@ -1,7 +1,7 @@
 /**
- * Who owns the arguments of expressions, through which memberships and in which order: sparse graphs have all as parameters of the
- * expression behind what it calls (contract: conversion 6), the grammar has those of `new` on its result (KerML 8.2.5.8.3
- * ConstructorResult), named ones as features (NamedArgumentMember), and a receiver in front of what it has or is handed to (8.2.5.8.2).
+ * The ownership of the arguments of expressions. In sparse graphs, all are parameters of the expression, after the invoked element
+ * (contract: conversion 6). In the grammar, the arguments of `new` belong to its result (KerML 8.2.5.8.3 ConstructorResult), named ones are
+ * features (NamedArgumentMember), and a receiver precedes the feature or function that it is passed to (8.2.5.8.2).
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
@@ -10,7 +10,7 @@ import { become, find, giveTo, type Stored, takeFrom } from './stored.js';
 
 const RESULT = { membership: 'ReturnParameterMembership', metaclass: 'Feature' } as const;
 
-/** Places the arguments of an expression as the grammar has them. */
+/** Places the arguments of an expression as in the grammar. */
 export function placeArguments(expression: GraphElement, graph: Stored): void {
     orderReceiver(expression, graph);
     const given = expression.elements('input');
@@ -27,7 +27,7 @@ export function placeArguments(expression: GraphElement, graph: Stored): void {
     }
 }
 
-/** The receiver stands in front of the feature that it has, or the function that it is handed to by an arrow. */
+/** Moves a receiver before the feature that is selected from it, or before the function after the arrow. */
 function orderReceiver(expression: GraphElement, graph: Stored): void {
     const [receiver] = expression.elements('argument');
     if (expression.metaclass === 'FeatureChainExpression' || (receiver !== undefined && expression.element('operand') === receiver)) {
@@ -50,7 +50,7 @@ export function takeArguments(expression: GraphElement, graph: Stored): void {
         makeParameters(given, graph);
         giveTo(graph, expression, given, relationships.indexOf(returning));
     } else if (expression.metaclass === 'InvocationExpression' && !expression.has('operand')) {
-        // a receiver in front of an arrow stands in front of the function, too
+        // A receiver before an arrow precedes the function, too.
         const isReceived = relationships.findIndex(r => r.metaclass === 'Membership') > relationships.indexOf(own[0]);
         const values = isReceived ? features.slice(0, 1).flatMap(feature => graph.relationshipsOf(feature)) : [];
         expression.set(
@@ -60,7 +60,7 @@ export function takeArguments(expression: GraphElement, graph: Stored): void {
     }
 }
 
-/** The relationships through which an element owns features for the values that they have. */
+/** The relationships through which an element owns features with values. */
 function argumentsOf(owner: GraphElement, graph: Stored): readonly GraphElement[] {
     return graph.relationshipsOf(owner).filter(relationship => {
         const [member] = isKind(relationship.metaclass, 'FeatureMembership') ? graph.membersOf(relationship) : [];

@@ -1,8 +1,8 @@
 /**
- * Targets of assignments: sparse graphs have what stands in front of `:=` as one expression (contract: conversion 8.1), the metamodel as a
- * target, which is everything in front of the first feature of a path that is not one itself, and the membership that names the feature or
- * owns the chain of features behind it (SysML 8.2.2.17.5 AssignmentTargetMember, FeatureChainMember). The target has features for the time
- * and the feature that are accessed (8.4.13.7).
+ * The targets of assignments. In sparse graphs, the part before `:=` is one expression (contract: conversion 8.1). The metamodel splits it
+ * (SysML 8.2.2.17.5 AssignmentTargetMember, FeatureChainMember): the target is everything before the trailing path of features; a
+ * membership names the feature or owns the feature chain of that path. The target also has features for the accessed time and feature
+ * (8.4.13.7).
  */
 import { GraphElement, type Value } from '../graph.js';
 import { isExpressionForm, isKind } from '../metamodel/facts.js';
@@ -16,7 +16,7 @@ const ACCESSED = ['_pstartingAt', '_paccessedFeature'].map((suffix): Part => ({
 }));
 const REFERENT = '_preferent';
 
-/** Divides the value of the first parameter of an assignment into a target and what it refers to. */
+/** Splits the value of an assignment's first parameter into a target and the referenced feature. */
 export function ownTarget(assignment: GraphElement, graph: Stored): void {
     const value = assignment.element('targetArgument');
     const membership = value?.element('owningRelationship')?.element('owningRelatedElement')?.element('owningRelationship');
@@ -53,13 +53,13 @@ export function ownTarget(assignment: GraphElement, graph: Stored): void {
     }
 }
 
-/** Takes an expression that is a value out of the graph, but for its operand. */
+/** Removes an expression from the graph but keeps its operand. */
 function removeAround(expression: GraphElement, graph: Stored): void {
     const relationships = [...expression.elements('owningRelationship'), ...graph.relationshipsOf(expression)];
     graph.remove(...relationships, ...relationships.flatMap(relationship => graph.membersOf(relationship)));
 }
 
-/** Makes the target of an assignment and what it refers to one expression. */
+/** Merges the target of an assignment and the referenced feature into one expression. */
 export function takeTarget(assignment: GraphElement, graph: Stored): void {
     const relationships = graph.relationshipsOf(assignment);
     const first = relationships.findIndex(r => r.metaclass === TARGET.membership);
@@ -85,7 +85,7 @@ export function takeTarget(assignment: GraphElement, graph: Stored): void {
     }
 }
 
-/** What a membership names, or the links of the chain that it owns. */
+/** The feature that a membership names, or the steps of the chain that it owns. */
 function stepsOf(membership: GraphElement, graph: Stored): readonly Value[] {
     if (membership.metaclass === 'Membership' && !membership.has('memberName') && !membership.has('memberShortName')) {
         return membership.all('memberElement').slice(0, 1);
@@ -97,14 +97,14 @@ function stepsOf(membership: GraphElement, graph: Stored): readonly Value[] {
         .flatMap(link => link.all('chainingFeature').slice(0, 1));
 }
 
-/** Where an expression stands: its owner, through what that owns it, and the place. */
+/** The place of an expression: its owner, the owning relationship and the index there. */
 interface Place {
     readonly owner: GraphElement;
     readonly part: Omit<Part, 'metaclass'>;
     readonly at: number;
 }
 
-/** Makes the expression in front of `:=` that leads through steps, from the operand that a relationship owns if there is one. */
+/** Makes the expression before `:=` from its steps, starting at the operand that a relationship owns, if there is one. */
 function lead(
     graph: Stored,
     assignment: GraphElement,

@@ -1,6 +1,6 @@
 /**
- * Multiplicities of ends in heads of connectors: the metamodel has them as those of a cross feature that the end owns (KerML 8.2.5.5.1
- * OwnedCrossMultiplicity), sparse graphs have the bounds alone (contract: conversion 8.3).
+ * The multiplicities of ends in the heads of connectors. In the metamodel, they belong to a cross feature that the end owns (KerML
+ * 8.2.5.5.1 OwnedCrossMultiplicity); sparse graphs only have the bounds (contract: conversion 8.3).
  */
 import type { GraphElement } from '../graph.js';
 import { find, giveTo, make, type Part, type Stored, takeFrom } from './stored.js';
@@ -8,7 +8,7 @@ import { find, giveTo, make, type Part, type Stored, takeFrom } from './stored.j
 const CROSS: Part = { suffix: '_pcrossFeature', membership: 'OwningMembership', metaclass: 'Feature' };
 const RANGE: Part = { suffix: '_mult', membership: 'OwningMembership', metaclass: 'MultiplicityRange' };
 
-/** Makes the bounds of an end those of a feature that it owns, in front of all else. */
+/** Moves the bounds of an end to a new cross feature, which comes before everything else that the end owns. */
 export function ownCrossMultiplicity(end: GraphElement, graph: Stored): void {
     const properties = ['lowerBound', 'upperBound'];
     const bounds = properties.flatMap(property => end.elements(property).flatMap(bound => bound.elements('owningRelationship')));
@@ -19,7 +19,7 @@ export function ownCrossMultiplicity(end: GraphElement, graph: Stored): void {
     end.discard(property => properties.includes(property));
 }
 
-/** Gives an end the bounds of the cross feature that it owns for them; before KerML 1.0, the range was the end's own. */
+/** Moves the bounds of the cross feature to the end. Before KerML 1.0, the end owned the range directly. */
 export function takeCrossMultiplicity(end: GraphElement, graph: Stored): void {
     const [first] = graph.relationshipsOf(end);
     const [crossing, cross] = find(graph, end, CROSS);

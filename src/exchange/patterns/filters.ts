@@ -1,18 +1,18 @@
 /**
- * Imports with conditions: the metamodel has them import a package of their own, which imports what is named and owns the conditions (KerML
- * 8.2.3.4.2 FilterPackage); sparse graphs have the conditions of the import itself (contract: conversion 5.5).
+ * Imports with filter conditions. In the metamodel, the import owns a package and imports it; the package owns the conditions and the
+ * actual import (KerML 8.2.3.4.2 FilterPackage). In sparse graphs, the import owns the conditions (contract: conversion 5.5).
  */
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 import { become, giveTo, type Stored, takeFrom } from './stored.js';
 
-/** What an import says of what it imports. */
+/** The properties that determine what an import imports. */
 const IMPORTED = ['importedNamespace', 'importedMembership', 'isRecursive'];
 const isFilter = ({ metaclass }: GraphElement): boolean => metaclass === 'ElementFilterMembership';
 
 /**
- * Makes an import with conditions own the package.
- * @returns the package; undefined where there are no conditions
+ * Makes an import with conditions own a filter package.
+ * @returns the package; undefined if there are no conditions
  */
 export function ownFilterPackage(element: GraphElement, graph: Stored): GraphElement | undefined {
     const filters = graph.relationshipsOf(element).filter(isFilter);
@@ -24,7 +24,7 @@ export function ownFilterPackage(element: GraphElement, graph: Stored): GraphEle
         graph.write(made);
         return made;
     };
-    // of an exposure the inner import is like others
+    // The inner import of an expose is an ordinary import.
     const filterPackage = make('_pfilterPackage', 'Package').add('owningRelationship', element);
     const inner = make('_pfilterPackage_pimport', element.has('importedNamespace') ? 'NamespaceImport' : 'MembershipImport');
     inner.add('owningRelatedElement', filterPackage).add('visibility', 'public'); // the package shows what it imports
@@ -39,7 +39,7 @@ export function ownFilterPackage(element: GraphElement, graph: Stored): GraphEle
     return filterPackage;
 }
 
-/** An import of a package of its own, which has conditions, imports what that imports, and has its conditions. */
+/** Replaces the filter package of an import by its inner import and conditions. */
 export function takeFilters(element: GraphElement, graph: Stored): void {
     const [filterPackage] = graph.membersOf(element).filter(member => isKind(member.metaclass, 'Package'));
     const relationships = filterPackage === undefined ? [] : graph.relationshipsOf(filterPackage);

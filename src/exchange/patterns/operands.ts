@@ -1,7 +1,7 @@
 /**
- * Operands that are not what they seem (KerML 8.2.5.8.1): those that control functions evaluate on their own are referred to by expressions
- * that own them (ArgumentExpression; 8.4.4.9.6), and the operand of `@@` and `meta` is the access to its metadata (MetadataArgument).
- * Sparse graphs have the operand alone (contract: conversion 6).
+ * Operands that the grammar wraps (KerML 8.2.5.8.1). A reference expression owns each operand that a control function evaluates itself
+ * (ArgumentExpression; 8.4.4.9.6), and the operand of `@@` and `meta` is a metadata access (MetadataArgument). Sparse graphs have only the
+ * operand (contract: conversion 6).
  */
 import { isExpressionForm } from '../metamodel/facts.js';
 import type { GraphElement } from '../graph.js';
@@ -13,7 +13,7 @@ const OF_METADATA_ACCESS = { membership: 'FeatureValue', metaclass: 'MetadataAcc
 const NAME = REFERENCE.metaclass;
 const ACCESS = OF_METADATA_ACCESS.metaclass;
 
-/** Makes the operands of an operator about metadata accesses to it. */
+/** Turns the operand of a metadata operator into a metadata access. */
 export function accessMetadata(expression: GraphElement): void {
     const [operand] = OF_METADATA.has(expression.text('operator') ?? '') ? expression.elements('argument') : [];
     if (operand?.metaclass === NAME && operand.elements('ownedRelationship').length === 1) {
@@ -21,12 +21,12 @@ export function accessMetadata(expression: GraphElement): void {
         operand.add('referencedElement', operand.get('referent'));
         operand.set('referent', []);
     } else if (operand?.metaclass === ACCESS) {
-        // the grammar has no other access there: `A.metadata meta T` is `A meta T`
+        // The grammar allows no other access there: `A.metadata meta T` equals `A meta T`.
         operand.elements('ownedRelationship').forEach(m => m.identify(m.id.replace(/referencedElement$/, 'referent')));
     }
 }
 
-/** Refers to the operands of an expression that are evaluated apart. */
+/** Wraps the separately evaluated operands of an expression in references. */
 export function referToOperands(expression: GraphElement, graph: Stored): void {
     const places = expression.metaclass === 'OperatorExpression' ? EVALUATED_APART.get(expression.text('operator')!) : undefined;
     if (places !== undefined) {
@@ -48,9 +48,9 @@ function referTo(operand: GraphElement, graph: Stored): GraphElement {
     return reference;
 }
 
-/** Gives the arguments of an expression their values without expressions between. */
+/** Unwraps the operands of an expression. */
 export function takeOperands(expression: GraphElement, args: readonly GraphElement[], graph: Stored): void {
-    // where a word of sparse graphs does not say its type, an expression has its operator as the metamodel does
+    // Where no term of sparse graphs states the type, the operator has the metamodel's form.
     const isOfMetadata = OF_METADATA.has(expression.text('operator') ?? '') && !expression.has('sysx:typeArgument');
     args.forEach((argument, i) => {
         const [value, reference] = find(graph, argument, REFERENCE);
@@ -63,7 +63,7 @@ export function takeOperands(expression: GraphElement, args: readonly GraphEleme
     });
 }
 
-/** An expression that owns another one, which no body is around, only refers to it. */
+/** Unwraps an expression that owns another one without a body around it and only refers to it. */
 function takeReferredTo(argument: GraphElement, value: GraphElement, reference: GraphElement, graph: Stored): void {
     const relationships = graph.relationshipsOf(reference);
     const owning = relationships.find(r => r.metaclass === 'FeatureMembership' && graph.membersOf(r).some(isExpressionForm));

@@ -1,6 +1,6 @@
 /**
- * `satisfy R by v`: the metamodel has a subject parameter, which is bound to a reference expression (SysML 8.2.2.21.2
- * SatisfactionSubjectMember); sparse graphs name the feature, or own the expression of a path (contract: conversion 5.4, 8.3).
+ * The subject of `satisfy R by v`. In the metamodel, a subject parameter is bound to a reference expression (SysML 8.2.2.21.2
+ * SatisfactionSubjectMember); sparse graphs refer to the feature or own the expression of a path (contract: conversion 5.4, 8.3).
  */
 import { GraphElement, type Value } from '../graph.js';
 import { become, bind, drop, find, giveTo, make, type Part, refer, type Stored, takeFrom } from './stored.js';
@@ -8,7 +8,7 @@ import { become, bind, drop, find, giveTo, make, type Part, refer, type Stored, 
 const SUBJECT: Part = { suffix: '_pin0', membership: 'SubjectMembership', metaclass: 'ReferenceUsage' };
 const REFERENCE: Part = { suffix: '_psubject', membership: 'FeatureValue', metaclass: 'FeatureReferenceExpression' };
 
-/** Makes a satisfaction own the parameter that is bound to its subject, in front of the members of its body. */
+/** Makes a satisfaction own its subject parameter, before the members of its body. */
 export function ownSubject(satisfaction: GraphElement, graph: Stored): void {
     const subject = satisfaction.get('subject');
     if (subject === undefined) {
@@ -32,14 +32,14 @@ export function ownSubject(satisfaction: GraphElement, graph: Stored): void {
 const isPath = (subject: Value): subject is GraphElement =>
     subject instanceof GraphElement && subject.metaclass === REFERENCE.metaclass && subject.base === 'node';
 
-/** Whether a relationship is that of a member of the body, or of the succession to one. */
+/** Whether a relationship belongs to a member of the body, or to the succession to one. */
 function isOfBody(relationship: GraphElement): boolean {
     const member = relationship.element('memberElement') ?? relationship;
     return member.has('sysx:memberIndex') || member.has('sysx:targetMember');
 }
 
 /**
- * Takes the subject parameter of a satisfaction that has nothing but the reference to what it is bound to.
+ * Replaces the subject parameter of a satisfaction by the reference to which it is bound, if it has nothing else.
  * @param isDeclared whether a parameter is known to be declared in the body
  */
 export function takeSubject(satisfaction: GraphElement, graph: Stored, isDeclared: (parameter: GraphElement) => boolean): void {

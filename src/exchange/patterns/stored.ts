@@ -1,26 +1,26 @@
 /**
- * Graphs by what the metamodel stores of ownership, the relationships alone (KerML 8.3.2.1), whatever else they state: what patterns that
- * sparse graphs have in another place than the metamodel read and change, in both directions. Knows graphs only.
+ * The view of a graph on which patterns work: stored ownership, by relationships alone (KerML 8.3.2.1). Patterns convert parts that sparse
+ * graphs place differently than the metamodel, in both directions. Depends on graphs only.
  */
 import { emitMembership } from '../builder/memberships.js';
 import { GraphElement, type Value } from '../graph.js';
 import { type MetaclassName, propertyOfMetaclass } from '../metamodel/facts.js';
 
-/** A graph that a pattern changes: that of a model (`derived/`), or a document of any tool (`reading/full/`). */
+/** A graph that a pattern changes: the graph of a model (`derived/`) or a document of any tool (`reading/full/`). */
 export interface Stored {
     relationshipsOf(owner: GraphElement): readonly GraphElement[];
     membersOf(relationship: GraphElement): readonly GraphElement[];
-    /** Makes relationships all that an element owns. */
+    /** Replaces the list of relationships that an element owns. */
     order(owner: GraphElement, relationships: readonly GraphElement[]): void;
-    /** The id of what the notation does not name, by the element that it hangs on (contract: conversion 4.3). */
+    /** The id of an element without a name, made from the id of another element (contract: conversion 4.3). */
     idBelow(element: GraphElement, suffix: string): string;
-    /** Takes an element into the graph. */
+    /** Adds an element to the graph. */
     write(element: GraphElement): void;
-    /** Takes elements out of the graph. What refers to them in lists is changed by the caller, or when all patterns are changed. */
+    /** Removes elements from the graph. Does not update lists that refer to them: the caller does, or the end of all patterns. */
     remove(...elements: readonly GraphElement[]): void;
 }
 
-/** A part that one of the two kinds of graph has and the other has not: through what it is owned, and what its id ends with. */
+/** A part that only one kind of graph has: the suffix of its id, its membership and its metaclass. */
 export interface Part {
     readonly suffix: string;
     readonly membership: MetaclassName;
@@ -28,7 +28,7 @@ export interface Part {
     readonly direction?: 'in' | 'out';
 }
 
-/** Makes a part of an element, whose membership has a place among what the element owns. */
+/** Makes a part of an element. @param at the index of its membership among the owned relationships */
 export function make(graph: Stored, owner: GraphElement, part: Part, at: number, hangsOn = owner): GraphElement {
     const { suffix, metaclass, direction } = part;
     const made = new GraphElement(graph.idBelow(hangsOn, suffix), metaclass, 'node', owner.qualifier);
@@ -40,21 +40,23 @@ export function make(graph: Stored, owner: GraphElement, part: Part, at: number,
     return made;
 }
 
-/** What an element names: what the id of the membership ends with, and its place among what the element owns. */
+/** A reference of an element: the id suffix of its membership, its target and its index. */
 interface Reference {
     readonly suffix: string;
     readonly target: Value;
     readonly at: number;
 }
 
-/** Makes the membership by which an element names another one. */
+/** Makes the membership by which an element refers to another one. */
 export function refer(graph: Stored, owner: GraphElement, { suffix, target, at }: Reference, hangsOn = owner): void {
     const membership = new GraphElement(graph.idBelow(hangsOn, suffix), 'Membership', 'node', owner.qualifier);
     graph.write(membership.add('memberElement', target));
     giveTo(graph, owner, [membership], at);
 }
 
-/** Makes a membership with the feature of a chain (KerML 8.2.5.8.3 OwnedFeatureChainMember), which hangs on an element. */
+/**
+ * Makes a membership that owns the feature of a chain (KerML 8.2.5.8.3 OwnedFeatureChainMember). Its id is made from that of an element.
+ */
 export function makeChain(graph: Stored, { id, qualifier }: GraphElement, suffix: string, steps: readonly Value[]): GraphElement {
     const node = (end: string, metaclass: MetaclassName): GraphElement => {
         const made = new GraphElement(`${id}${suffix}${end}`, metaclass, 'node', qualifier);
@@ -71,11 +73,11 @@ export function makeChain(graph: Stored, { id, qualifier }: GraphElement, suffix
     return membership;
 }
 
-/** A part that an element owns, behind the relationship through which it does. */
+/** A part and the relationship that owns it. */
 type Found = readonly [relationship: GraphElement, part: GraphElement] | readonly [undefined, undefined];
 const NOTHING: Found = [undefined, undefined];
 
-/** The part that an element owns through a kind of relationship, the first one, if it is of the metaclass given. */
+/** The first element that an owner owns through a kind of relationship, if it has the given metaclass. */
 export function find(
     graph: Stored,
     owner: GraphElement | undefined,
@@ -88,7 +90,7 @@ export function find(
         : [owning, member];
 }
 
-/** Takes an element out of a graph with all that it owns. */
+/** Removes an element with everything that it owns. */
 export function drop(graph: Stored, element: GraphElement): void {
     const dropped = new Set([element]);
     for (const part of dropped) {
@@ -97,7 +99,7 @@ export function drop(graph: Stored, element: GraphElement): void {
     graph.remove(...dropped);
 }
 
-/** Makes an element one of another metaclass, without what that has not. */
+/** Changes the metaclass of an element and discards the properties that the new one lacks. */
 export function become(element: GraphElement, metaclass: string): void {
     const { metaclass: former } = element;
     const isOfFormer = (property: string): boolean => propertyOfMetaclass(former, property) !== undefined;
@@ -105,10 +107,10 @@ export function become(element: GraphElement, metaclass: string): void {
     element.discard(property => isOfFormer(property) && propertyOfMetaclass(metaclass, property) === undefined);
 }
 
-/** What states of a membership who owns it. */
+/** Properties by which a membership refers to its owner. */
 const OWNER = ['owner', 'owningRelatedElement', 'membershipOwningNamespace'];
 
-/** Takes relationships away from an element, so that others have them. @returns the place of the first of them */
+/** Removes relationships from an element, to give them to another one. @returns the index of the first */
 export function takeFrom(graph: Stored, owner: GraphElement, taken: readonly GraphElement[]): number {
     const relationships = graph.relationshipsOf(owner);
     const isTaken = (relationship: GraphElement): boolean => taken.includes(relationship);
@@ -120,14 +122,14 @@ export function takeFrom(graph: Stored, owner: GraphElement, taken: readonly Gra
     return at < 0 ? relationships.length : at;
 }
 
-/** Makes an expression the value of a feature: what was its membership is the value (KerML 8.3.4.10 FeatureValue). */
+/** Makes an expression the value of a feature. Its membership becomes the feature value (KerML 8.3.4.10 FeatureValue). */
 export function bind(graph: Stored, feature: GraphElement, expression: GraphElement): void {
     const value = expression.element('owningRelationship')!;
     become(value, 'FeatureValue');
     giveTo(graph, feature, [value], graph.relationshipsOf(feature).length);
 }
 
-/** Makes relationships an element's own, in front of the place of another one. */
+/** Inserts relationships at an index of an element's relationships. */
 export function giveTo(graph: Stored, owner: GraphElement, given: readonly GraphElement[], at: number): void {
     const relationships = [...graph.relationshipsOf(owner)];
     relationships.splice(at, 0, ...given);
@@ -135,10 +137,10 @@ export function giveTo(graph: Stored, owner: GraphElement, given: readonly Graph
     given.forEach(relationship => emitOwner(graph, relationship, owner));
 }
 
-/** States who owns a relationship. */
+/** States the owner of a relationship. */
 function emitOwner(graph: Stored, relationship: GraphElement, owner: GraphElement): void {
     OWNER.filter(property => relationship.has(property)).forEach(property => relationship.set(property, [owner]));
     relationship.set('owningRelatedElement', [owner]);
-    // what follows from the owner is derived again
+    // Discards properties that are derived from the owner, which are derived again.
     graph.membersOf(relationship).forEach(member => member.discard(property => property === 'owner' || property === 'owningNamespace'));
 }

@@ -1,6 +1,6 @@
 /**
- * `if g then b;` and `else b;` in the body of an action: sparse graphs have them as successions (contract: conversion 8.1), the metamodel
- * as transitions that own a guard and a succession (SysML 8.2.2.17.8 GuardedTargetSuccession, DefaultTargetSuccession).
+ * `if g then b;` and `else b;` in the body of an action. In sparse graphs, they are successions (contract: conversion 8.1); in the
+ * metamodel, transitions that own a guard and a succession (SysML 8.2.2.17.8 GuardedTargetSuccession, DefaultTargetSuccession).
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
@@ -8,14 +8,14 @@ import { become, find, giveTo, make, type Part, type Stored, takeFrom } from './
 
 const SUCCESSION: Part = { suffix: '_psuccession', membership: 'OwningMembership', metaclass: 'SuccessionAsUsage' };
 
-/** Whether a succession has a guard or is taken where no other one is. */
+/** Whether a succession has a guard or is the default. */
 export const isTargetSuccession = (element: GraphElement): boolean =>
     element.metaclass === SUCCESSION.metaclass && (element.has('sysx:guard') || element.is('sysx:isElse'));
 
-/** What a succession states of its ends. */
+/** Properties of a succession that refer to its ends. */
 const OF_ENDS = ['connectorEnd', 'relatedFeature', 'sourceFeature', 'targetFeature'];
 
-/** Makes such a succession a transition, which owns one from an empty end to the target. */
+/** Makes a target succession a transition, which owns a succession from an empty end to the target. */
 export function makeTransition(element: GraphElement, graph: Stored): void {
     const ends = element.elements('connectorEnd').flatMap(end => end.elements('owningRelationship'));
     const at = takeFrom(graph, element, ends);
@@ -36,9 +36,10 @@ export function makeTransition(element: GraphElement, graph: Stored): void {
 }
 
 /**
- * Makes a transition a succession, where it is one by its parts: one of a state has an empty parameter, one with a source names it.
- * @param isOfState whether it begins at another step of a state than its entry
- * @returns whether it is one
+ * Makes a transition a succession if its parts allow it. A transition of a state has an empty parameter instead, and one with a source
+ * names that.
+ * @param isOfState whether the transition starts at a step of a state other than the entry
+ * @returns whether it is a succession now
  */
 export function makeSuccession(transition: GraphElement, graph: Stored, isOfState: boolean): boolean {
     const memberships = graph.relationshipsOf(transition).filter(r => isKind(r.metaclass, 'Membership'));

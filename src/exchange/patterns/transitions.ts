@@ -1,7 +1,7 @@
 /**
- * What transitions own, in the order of their notation (SysML 8.2.2.18.3 TransitionUsage): sparse graphs have triggers and effects behind
- * the succession (contract: conversion 8.2), and a parameter for the source in every transition, which the metamodel has not in those of
- * actions without trigger and effect, `first a if g then b` (8.2.2.17.8 GuardedSuccession).
+ * The parts of transitions in the order of the notation (SysML 8.2.2.18.3 TransitionUsage). Sparse graphs have triggers and effects after
+ * the succession (contract: conversion 8.2), and a source parameter in every transition. In the metamodel, transitions of actions without
+ * trigger and effect, `first a if g then b`, have no such parameter (8.2.2.17.8 GuardedSuccession).
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
@@ -16,12 +16,12 @@ const PARAMETERS: readonly Part[] = [0, 1].map(at => ({
 }));
 const FEATURES = ['trigger', 'guard', 'effect'];
 
-/** Whether a transition is `first a if g then b` in an action. */
+/** Whether a transition has the form `first a if g then b` of an action. */
 export function isOfAction({ kind, trigger, effect }: AstNode): boolean {
     return (kind === 'first' || kind === 'succession') && trigger === undefined && effect === undefined;
 }
 
-/** Orders what a transition owns, and takes the parameter for its source from one of an action. */
+/** Sorts the parts of a transition, and removes the source parameter of one in an action. */
 export function toGrammar(transition: GraphElement, graph: Stored, node: AstNode | undefined): void {
     const relationships = graph.relationshipsOf(transition);
     const features = relationships
@@ -37,7 +37,7 @@ export function toGrammar(transition: GraphElement, graph: Stored, node: AstNode
     }
 }
 
-/** Makes the parameters that a transition has not, and says whether it is one of an action by its keyword. */
+/** Adds the missing parameters of a transition. States the keyword of one in an action. */
 export function toSparse(transition: GraphElement, graph: Stored, isOfState: boolean): void {
     const relationships = graph.relationshipsOf(transition);
     const count = relationships.filter(r => r.metaclass === 'ParameterMembership').length;
