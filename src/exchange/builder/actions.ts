@@ -1,6 +1,6 @@
 /**
- * Statements of actions (contract: conversion 8.1): what they send, assign, test and repeat, in the words of the extension and, beside
- * them, of the metamodel. Knows the syntax tree.
+ * Statements of actions (contract: conversion 8.1): states their arguments, targets, conditions and bodies by the properties of the
+ * extension and of the metamodel. Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -10,7 +10,7 @@ import { emitDeclaration } from './declarations.js';
 import { type ExpressionPosition, ownExpression } from './expressions.js';
 import type { ParticularsByType } from './particulars.js';
 
-/** Where an action owns an argument, and the properties that name the argument. */
+/** The position in which an action owns an argument, and the properties that refer to it. */
 interface ArgumentPosition extends ExpressionPosition {
     readonly properties: readonly string[];
 }
@@ -21,7 +21,7 @@ function argument(slot: string, ...properties: string[]): ArgumentPosition {
 
 const PAYLOAD = argument('payload', 'sysx:payload', 'payloadArgument');
 const SENDER = argument('sender', 'senderArgument');
-/** `send x via p;`: the port in the place of a receiver */
+/** `send x via p;` has the port in the property of the receiver. */
 const ONLY_SENDER = argument('sender', 'sysx:receiver', 'senderArgument');
 const RECEIVER = argument('receiver', 'sysx:receiver', 'receiverArgument');
 const ACCEPTING_RECEIVER = argument('receiverArgument', 'receiverArgument');
@@ -33,7 +33,7 @@ const WHILE_CONDITION = argument('whileCondition', 'sysx:whileCondition', 'while
 const UNTIL_CONDITION = argument('untilCondition', 'sysx:untilCondition', 'untilArgument');
 const FOR_COLLECTION = argument('collection', 'sysx:collection', 'seqArgument');
 
-/** Makes an action own an argument, where it has one. */
+/** Makes an action own an argument, if it has one. */
 function emitArgument(
     builder: Builder,
     element: GraphElement,
@@ -47,7 +47,7 @@ function emitArgument(
     }
 }
 
-/** The statements of actions by the type of their node. */
+/** The statements of actions by node type. */
 export const ACTIONS: ParticularsByType = {
     AcceptActionUsage: {
         keyword: (node: ast.AcceptActionUsage) => (node.kind === undefined ? 'accept' : undefined),
@@ -98,12 +98,12 @@ export const ACTIONS: ParticularsByType = {
 
 const BRANCHES: Readonly<Record<string, string>> = { thenAction: 'then', elseAction: 'else', bodyAction: 'body' };
 
-/** Which branch of a statement an action is. */
+/** States which branch of a statement an action is. */
 export function emitBranch(element: GraphElement, node: AstNode): void {
     element.add('sysx:branchKind', BRANCHES[node.$containerProperty ?? '']);
 }
 
-/** A parameter of a statement: no element of its own, so that names that lead to it stay names (5.4). */
+/** A parameter of a statement. It has no identity, so references to it remain names (5.4). */
 function ownParameter(builder: Builder, owner: GraphElement, slot: string, node: AstNode, below: Later): GraphElement {
     const isVariable = slot === 'loopVariable';
     const parameter = builder.nodeOf(owner, slot, elementMetaclass(node));

@@ -1,6 +1,6 @@
 /**
- * The annotations that say how elements are identified, `IdentityMetadata::ElementId` and `ProjectRef`: they declare ids and identity
- * scopes and are no content themselves (contract: conversion 4.4, 4.5). Knows nothing of graphs.
+ * The annotations `IdentityMetadata::ElementId` and `ProjectRef`, which declare ids and identity scopes and are themselves no content
+ * (contract: conversion 4.4, 4.5). Does not depend on graphs.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -13,23 +13,23 @@ import { cannotConvert, type ConversionError } from '../graph.js';
 import { ID } from '../vocabulary.js';
 import { declaredNameOf, placeOf } from './members.js';
 
-/** What `ProjectRef` says of a namespace; absent texts are empty. */
+/** The values of a namespace's `ProjectRef`; missing ones are empty. */
 export interface ProjectScope {
     readonly projectId: string;
     readonly branch: string;
     readonly org: string;
 }
 
-/** What the documents of a model say about identity. */
+/** The identity annotations of a model's documents. */
 export class IdentityAnnotations {
-    /** Declared ids by the element. */
+    /** Declared ids by element. */
     readonly ids = new Map<AstNode, string>();
-    /** Identity scopes by the namespace that is their root. */
+    /** Identity scopes by their root namespace. */
     readonly scopes = new Map<AstNode, ProjectScope>();
-    /** The annotations themselves: no content of their owners. */
+    /** The annotations themselves, which are not content of their owners. */
     readonly nodes = new Set<AstNode>();
 
-    /** @throws ConversionError for an id that is none */
+    /** @throws ConversionError for an invalid id */
     constructor(documents: readonly Document[]) {
         for (const document of documents) {
             if (/ElementId|ProjectRef/.test(document.text)) {
@@ -96,7 +96,7 @@ function declaredId(annotation: ast.MetadataUsage, target: AstNode): string {
     return id;
 }
 
-/** The string that the body of an annotation gives a feature; undefined when it gives it no value, null for one that is no string. */
+/** The string value of a feature in an annotation's body; undefined if it has no value, null if the value is no string. */
 function constantOf(annotation: ast.MetadataUsage, feature: string): string | null | undefined {
     for (const member of annotation.members) {
         const [redefined] = member.relationships ?? [];

@@ -1,6 +1,6 @@
 /**
- * Bodies of expressions, `{ in y : Real; y + x }` (contract: conversion 6): their parameters, members and
- * result are nodes without qualified names.
+ * Bodies of expressions, `{ in y : Real; y + x }` (contract: conversion 6). Their parameters, members and results are nodes without
+ * qualified names.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -11,7 +11,7 @@ import { type ExpressionPosition, ownExpression } from './expressions.js';
 import { isSaidByMembership } from './keywords.js';
 import { ownershipOf } from './ownership.js';
 
-/** Writes the expression that a body is, its membership, and all that it owns. */
+/** Writes the expression for a body, its membership, and everything that it owns. */
 export function writeBody(
     builder: Builder,
     body: GraphElement,
@@ -44,7 +44,7 @@ function emitBody(builder: Builder, body: GraphElement, members: readonly AstNod
 
 const RESULT: ExpressionPosition = { slot: 'resultExpression', membership: 'ResultExpressionMembership' };
 
-/** The expression that a body ends with, of an expression or of a declaration in the body of one. */
+/** The result expression of a body, or of a declaration in a body. */
 export function emitResult(builder: Builder, body: GraphElement, { expression, isReturn }: ast.ResultExpression, below: Later): void {
     if (body.has('sysx:resultExpression')) {
         throw cannotConvert('the body of an expression', 'it has two results');
@@ -56,14 +56,14 @@ export function emitResult(builder: Builder, body: GraphElement, { expression, i
     }
 }
 
-/** A member of a body, or of a member of one: its owner is stated, no membership stands between that could have the visibility. */
+/** Writes a member of a body, or of a member of one. It states its owner directly; without a membership, its visibility is not stated. */
 export function writeBodyMember(builder: Builder, element: GraphElement, owner: GraphElement, member: AstNode, index: number): void {
     builder.origins?.set(element, member);
     builder.graph.write(element).add('elementId', element.id).add('sysx:memberIndex', index).add('owner', owner);
     if (ownershipOf(member) !== 'self') {
         element.add('visibility', member.visibility); // a relationship states its own
     }
-    // what a membership would say
+    // The keyword that a membership would imply.
     element.add('sysx:declaredPrefix', member.membership ?? (isSaidByMembership(member) ? member.kind : undefined));
     emitDeclaration(builder, element, member);
 }

@@ -1,8 +1,10 @@
-/** Which declarations have a body, and whether it is written in braces (contract: conversion 5.2, `hasBody`). Knows the syntax tree. */
+/**
+ * Determines which declarations have a body, and whether it is in braces (contract: conversion 5.2, `hasBody`). Depends on syntax trees.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { hasBraces } from '../../language/semantics/declared-members.js';
 
-/** Types of nodes without a body of their own: what is in braces behind them is a part's. */
+/** Types of nodes without their own body. Braces after them belong to a part. */
 const WITHOUT = new Set([
     'Comment',
     'Documentation',
@@ -15,7 +17,7 @@ const WITHOUT = new Set([
     'ForLoopActionUsage',
     'CallTrigger'
 ]);
-/** Places of parts that are no statements. */
+/** Properties that contain parts of a head, not statements. */
 const PARTS = new Set(['crossFeature', 'payload', 'trigger', 'variable']);
 
 export function statesBody(node: AstNode): boolean {

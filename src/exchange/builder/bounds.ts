@@ -1,11 +1,11 @@
-/** Multiplicities: the bounds that a declaration or an end states (contract: conversion 5.5). Knows no other statement. */
+/** The bounds of a declaration's or an end's multiplicity (contract: conversion 5.5). */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
 import type { Builder, Later } from './builder.js';
 import { type ExpressionPosition, ownExpression } from './expressions.js';
 
-/** The bounds of a multiplicity: on the feature, whose nodes they are, and on the range that it owns (5.5). */
+/** States the bounds of a multiplicity, on the feature and on the range that it owns. The feature owns the nodes of the bounds (5.5). */
 export function emitBounds(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
     const { multiplicity, range } = node;
     const written = multiplicity ?? range;

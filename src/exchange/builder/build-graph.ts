@@ -1,4 +1,4 @@
-/** The graph of a model: its documents in order, then what their references need to be explained (contract: conversion 1.5, 4.8). */
+/** Builds the graph of a model: its documents in order, then the stubs that explain their references (contract: conversion 1.5, 4.8). */
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { Builder, type TakeElements } from './builder.js';
@@ -8,40 +8,40 @@ import { DocumentBuilder } from './document.js';
 import { writeStubs } from './stubs.js';
 import { giveUuids } from './uuids.js';
 
-/** How a model becomes a graph. */
+/** Options for building a graph. */
 export interface BuildOptions {
-    /** Names of the documents whose elements are written; all without. */
+    /** Names of the documents to write; all by default. */
     readonly documents?: readonly string[];
     /** Whether derived ids are UUIDs (contract 4.6) instead of encoded qualified names. */
     readonly idForm?: 'qualified' | 'uuid';
     /**
-     * Of a document that was joined of several: by the number of the root in front of which one of those begins, the lines in front of it.
-     * They keep its order and its places.
+     * For a document joined from several: maps the number of each root that begins one of these to the number of lines before it. Preserves
+     * their order and positions.
      */
     readonly joints?: ReadonlyMap<number, number>;
-    /** Of the roots of a joined document, the documents that they are said to be of; none is said without. */
+    /** The document names to state for the roots of a joined document; none by default. */
     readonly documentsOfRoots?: readonly string[];
 }
 
 /**
- * The graph of a model whose documents have no syntax error.
- * @throws ConversionError for what the graph cannot carry
+ * Builds the graph of a model without syntax errors.
+ * @throws ConversionError when the graph cannot represent the model
  */
 export function buildGraph(model: Model, options: BuildOptions = {}): Graph {
     return buildWhole(model, options).graph;
 }
 
 /**
- * The graph of a model with the declarations that its elements are of.
- * @param complete states what a graph leaves out, before ids are given; the syntax of what is no declaration is noted for it
- * @throws ConversionError for what the graph cannot carry
+ * Builds a graph and returns the builder, which knows the declarations of the elements.
+ * @param complete adds what a sparse graph omits, before ids are assigned; the syntax of elements without a declaration is recorded for it
+ * @throws ConversionError when the graph cannot represent the model
  */
 export function buildWhole(model: Model, options: BuildOptions, complete?: (builder: Builder) => void): Builder {
     const builder = new Builder(model, { notesOrigins: complete !== undefined, hasUuids: options.idForm === 'uuid' });
     buildDocuments(builder, options);
     complete?.(builder);
     if (builder.identities.annotations.nodes.size > 0) {
-        // What is written may not meet what is left to other documents either (1.5).
+        // Ids must also be unique among the documents that are not written (1.5).
         checkIds(writtenDocuments(model, options).length < model.documents.length ? buildGraph(model) : builder.graph);
     }
     if (options.idForm === 'uuid') {
@@ -51,14 +51,14 @@ export function buildWhole(model: Model, options: BuildOptions, complete?: (buil
 }
 
 /**
- * Builds a graph and hands its elements on as they are complete, in graph order: what has been handed on is let go, so that of a large
- * model never more than a few elements state something.
- * @throws ConversionError for what the graph cannot carry
+ * Builds a graph and passes on its elements in graph order as soon as they are complete. Releases their statements, so that only a few
+ * elements of a large model have statements at any time.
+ * @throws ConversionError when the graph cannot represent the model
  */
 export function buildInParts(model: Model, options: BuildOptions, take: TakeElements): void {
     const builder = new Builder(model, { take });
     if (builder.identities.annotations.nodes.size > 0 || options.idForm === 'uuid') {
-        // Ids follow from the whole.
+        // These ids depend on the whole model.
         take(buildGraph(model, options).elements);
         return;
     }
@@ -81,7 +81,7 @@ function buildDocuments(builder: Builder, options: BuildOptions): void {
     builder.handOn();
 }
 
-/** Declared ids, and names in scopes, may meet in one id; derived ones never do. @throws ConversionError */
+/** Checks that ids are unique. Declared ids and names in scopes may collide; derived ids never do. @throws ConversionError */
 function checkIds(graph: Graph): void {
     const elements = new Map<string, GraphElement>();
     for (const element of graph.elements) {

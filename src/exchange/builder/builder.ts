@@ -1,6 +1,6 @@
 /**
- * The graph of a model in the making: which element stands for a node of the syntax tree, how one owns another, how a name becomes a
- * reference. The statements of each kind of node are the neighbouring files'. Knows no spelling of a graph.
+ * Builds the graph of a model: maps syntax nodes to elements, makes elements own others, and resolves names to references. Other files of
+ * this folder make the statements of each kind of node. Does not depend on the spelling of a graph.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
@@ -19,10 +19,10 @@ import { RootUuids } from './root-uuids.js';
 import { isFinalNode, isGuardedSuccession, isPseudostate } from './keywords.js';
 import { membershipClassOf } from './ownership.js';
 
-/** What a part that is owned through a membership states first. */
+/** The first statements of a part that is owned through a membership. */
 const OWNED = Shape.of(['elementId', 'owningNamespace', 'owner', 'owningRelationship', 'owningMembership']);
 
-/** The conjugate of a port definition, what its definition owns it through, and whether that says so. */
+/** The conjugate of a port definition, its membership, and whether the definition already states that it owns it. */
 export interface Conjugate {
     readonly definition: AstNode;
     readonly element: GraphElement;
@@ -30,41 +30,41 @@ export interface Conjugate {
     isStated: boolean;
 }
 
-/** Takes elements whose statements are complete. */
+/** Takes elements with complete statements. */
 export type TakeElements = (elements: readonly GraphElement[]) => void;
 
-/** Complete elements that are handed on together. */
+/** The number of complete elements that are passed on together. */
 const HANDED_ON = 256;
 
-/** Writes what an element owns, once its own statements are complete. */
+/** Functions that write the owned elements after the owner's own statements are complete. */
 export type Later = (() => void)[];
 
 export class Builder {
     readonly graph = new Graph();
     readonly identities: Identities;
-    /** Relationships of the heads of the document in the making: they follow its elements. */
+    /** Relationships of heads in the current document, which follow its elements. */
     readonly relationships: GraphElement[] = [];
     private readonly elements = new Map<AstNode, GraphElement>();
     private readonly nodes = new Map<AstNode, GraphElement>();
     private readonly memberships = new Map<AstNode, GraphElement>();
     private readonly parts = new Map<AstNode, GraphElement>();
     private readonly nodeMemberships = new Map<GraphElement, GraphElement>();
-    /** The elements of the library that a reference may name, and the memberships of such. */
+    /** The library elements, and their memberships, that may be referred to. */
     readonly library = new Map<GraphElement, { readonly node: AstNode; readonly isMembership: boolean }>();
-    /** Those that are referred to, in the order of their first reference. */
+    /** The library elements with references, in the order of their first reference. */
     readonly referred = new Set<GraphElement>();
-    /** The conjugates that are referred to, by the elements of their port definitions. */
+    /** The conjugates with references, by the elements of their port definitions. */
     readonly conjugates = new Map<GraphElement, Conjugate>();
-    /** The syntax of elements that are no declarations: expressions, ends, bodies and their members, ranges. Noted on request. */
+    /** The syntax of elements that are no declarations: expressions, ends, bodies and their members, ranges. Recorded on request. */
     readonly origins?: Map<GraphElement, AstNode>;
     private readonly take: TakeElements | undefined;
-    /** of the library, when ids are UUIDs: those of the model follow when its graph is complete */
+    /** makes the UUIDs of library elements; those of the model are assigned after its graph is complete */
     private readonly uuids: RootUuids | undefined;
-    /** The qualifier of the elements that are being written. */
+    /** The identity scope's qualifier for the elements being written. */
     private qualifier = '';
 
     /**
-     * @param take is given the elements that are complete, in graph order, and the builder lets them go; without it they stay in the graph
+     * @param take takes complete elements in graph order, which the builder then releases; without it, they stay in the graph
      * @throws ConversionError when the identities of the model contradict each other
      */
     constructor(
@@ -83,7 +83,7 @@ export class Builder {
         }
     }
 
-    /** Hands on the elements of the graph, all of which are complete. */
+    /** Passes on all elements of the graph, which must be complete. */
     handOn(): void {
         if (this.take !== undefined) {
             const elements = this.graph.elements.splice(0);
@@ -92,7 +92,7 @@ export class Builder {
         }
     }
 
-    /** {@link handOn} as soon as there are some: what is let go early is never moved by the collector. */
+    /** {@link handOn} after a number of elements. Releasing them early keeps the garbage collector from moving them. */
     handOnMany(): void {
         if (this.take !== undefined && this.graph.elements.length >= HANDED_ON) {
             this.handOn();
@@ -101,7 +101,7 @@ export class Builder {
 
     // --- Elements -----------------------------------------------------------------------------------------------------
 
-    /** The element of a declaration, of the model or the library; undefined for a node that is none. */
+    /** The element of a declaration of the model or the library; undefined for any other node. */
     elementOf(node: AstNode): GraphElement | undefined {
         let element = this.elements.get(node);
         if (element === undefined) {
@@ -124,17 +124,17 @@ export class Builder {
         return element;
     }
 
-    /** The element of a part of a declaration's head: in the body of an expression a node, which no name leads to. */
+    /** The element of a part of a declaration's head. In the body of an expression it is a node, to which no name resolves. */
     partOf(node: AstNode | undefined): GraphElement | undefined {
         return node && (this.parts.get(node) ?? this.elementOf(node));
     }
 
-    /** Makes the node of a member known of a declaration in the body of an expression. */
+    /** Registers the node for a member of a declaration in the body of an expression. */
     addPart(node: AstNode, element: GraphElement): void {
         this.parts.set(node, element);
     }
 
-    /** The membership that owns a declaration: the declaration itself where it is a membership. */
+    /** The membership that owns a declaration, or the declaration itself if it is a membership. */
     membershipElementOf(node: AstNode): GraphElement | undefined {
         const own = membershipClassOf(node);
         if (own === undefined) {
@@ -162,8 +162,8 @@ export class Builder {
     }
 
     /**
-     * Starts a declaration: the elements below it that have no identity of their own are of its scope.
-     * @returns the scope outside, to go back to
+     * Enters the scope of a declaration, to which the elements without identity below it belong.
+     * @returns the outer scope, to restore later
      */
     enter(qualifier: string): string {
         const outer = this.qualifier;
@@ -171,17 +171,17 @@ export class Builder {
         return outer;
     }
 
-    /** A node of an expression, or an end, that hangs on an element (contract 4.3). */
+    /** A node of an expression or an end, with the id of its owner and a slot (contract 4.3). */
     nodeOf(owner: GraphElement, slot: string, metaclass: string): GraphElement {
         return new GraphElement(`${owner.id}_p${encodeName(slot)}`, metaclass, 'node', this.qualifier);
     }
 
-    /** A relationship or another element that the notation does not name, by the suffix of its id. */
+    /** An element that the notation does not name, such as a relationship, with an id made of its owner's id and a suffix. */
     unnamed(owner: GraphElement, suffix: string, metaclass: string): GraphElement {
         return new GraphElement(`${owner.id}_${suffix}`, metaclass, owner.base, this.qualifier);
     }
 
-    /** A node that several places refer to, by the declaration that it belongs to. */
+    /** A node to which several places refer, cached by the declaration that it belongs to. */
     memoized(node: AstNode, make: () => GraphElement): GraphElement {
         let element = this.nodes.get(node);
         if (element === undefined) {
@@ -190,7 +190,7 @@ export class Builder {
         return element;
     }
 
-    /** The membership of a node that several places refer to. */
+    /** The membership of a node to which several places refer. */
     membershipOfNode(node: GraphElement, metaclass: MetaclassName): GraphElement {
         let membership = this.nodeMemberships.get(node);
         if (membership === undefined) {
@@ -199,25 +199,25 @@ export class Builder {
         return membership;
     }
 
-    /** The declarations that have elements so far, and those whose memberships have. */
+    /** The declarations that have elements, and those whose memberships have elements, so far. */
     get known(): { readonly elements: ReadonlyMap<AstNode, GraphElement>; readonly memberships: ReadonlyMap<AstNode, GraphElement> } {
         return { elements: this.elements, memberships: this.memberships };
     }
 
     // --- Ownership ----------------------------------------------------------------------------------------------------
 
-    /** Emits on an element the membership by which its owner owns it. */
+    /** States the membership and owner of an element. */
     emitOwner(element: GraphElement, owner: GraphElement, membership: GraphElement): void {
         element.add('owningNamespace', owner).add('owner', owner).add('owningRelationship', membership).add('owningMembership', membership);
     }
 
-    /** Writes a membership with all that follows from its metaclass and ends. */
+    /** Writes a membership with the statements that follow from its metaclass and ends. */
     writeMembership(membership: GraphElement, owner: GraphElement, member: GraphElement): GraphElement {
         emitMembership(this.graph.write(membership), owner, member);
         return membership;
     }
 
-    /** Makes the owner own a part through a membership of its own, which is written later with the part. */
+    /** Makes an owner own a part through a new membership, which is written later with the part. */
     own(owner: GraphElement, part: GraphElement, metaclass: MetaclassName): GraphElement {
         const membership = this.unnamed(part, 'om', metaclass);
         owner.add('ownedRelationship', membership).add('ownedMembership', membership);
@@ -227,7 +227,7 @@ export class Builder {
         return membership;
     }
 
-    /** Begins the subject of a part: its id and its owner. */
+    /** Begins the statements of a part with its id and owner. */
     begin(part: GraphElement, owner: GraphElement, membership: GraphElement): GraphElement {
         this.graph.write(part);
         if (part.properties.length === 0) {
@@ -237,12 +237,12 @@ export class Builder {
         return part;
     }
 
-    /** Begins the subject of a relationship that an element owns directly. */
+    /** Begins the statements of a relationship that an element owns directly. */
     beginRelationship(relationship: GraphElement): GraphElement {
         return this.graph.write(relationship).add('elementId', relationship.id);
     }
 
-    /** The membership that an import of a member names: an alias is one itself. */
+    /** The membership that the import of a member refers to. An alias is a membership itself. */
     importedMembershipOf(member: AstNode): GraphElement | undefined {
         const element = this.elementOf(member);
         const membership = element === undefined ? undefined : this.membershipElementOf(member);
@@ -251,24 +251,24 @@ export class Builder {
         }
         const isOfRoot = member.$container !== undefined && member.$container.$container === undefined;
         if (membership !== element && isOfRoot && !this.library.has(membership)) {
-            // The membership of a root stands in the element form alone: what it is of is known all the same. Stubs state it themselves.
+            // Only the element form has the membership of a root, but its member is known anyway. Stubs state the member themselves.
             membership.set('memberElement', [element!]);
         }
         return this.noted(membership);
     }
 
-    /** The id of an element of the library or of its membership; what has no name has no normative one (contract: conversion 4.7). */
+    /** The id of a library element or its membership. An unnamed element has no normative id (contract: conversion 4.7). */
     private libraryId(node: AstNode, id: string): string {
         return this.uuids === undefined || this.identities.of(node)!.isNormative ? id : this.uuids.below(node, id);
     }
 
-    /** The id of a part of a declaration of the library, which has no name. */
+    /** The id of an unnamed part of a library declaration. */
     libraryPartId(node: AstNode, suffix: string): string {
         const id = `${this.identities.of(node)!.id}_${suffix}`;
         return this.uuids === undefined ? id : this.uuids.below(node, id);
     }
 
-    /** Notes that an element is referred to, so that one of the library is explained. */
+    /** Records a reference to an element, so that a stub is written if it belongs to the library. */
     noted(element: GraphElement): GraphElement {
         if (this.library.has(element)) {
             this.referred.add(element);
@@ -278,20 +278,23 @@ export class Builder {
 
     // --- References ---------------------------------------------------------------------------------------------------
 
-    /** What a name stands for: its element; the name itself where it leads to none; the text of a chain (contract 5.4). */
+    /**
+     * The value for a name: the element to which it resolves, the name itself if it does not resolve, or the text of a feature chain
+     * (contract 5.4).
+     */
     refer(name: NameNode): Value {
         return name.text.includes('.') && segmentsOf(name.text).some(s => s.separator === '.')
             ? new ExpressionText(name.text)
             : this.referTo(memberElement(resolve(name)), name.text);
     }
 
-    /** A reference to an element that was found by a name. */
+    /** A reference to the target of a name. */
     referTo(target: AstNode | undefined, text: string): Value {
         const element = target === undefined ? undefined : (this.namedBy(target) ?? this.referredEnd(target));
         return element === undefined ? unquotedName(text) : this.noted(element);
     }
 
-    /** The end in the head of a connector that a name leads to: sparse graphs have the name, as of all that has no identity. */
+    /** The end in a connector's head to which a name resolves. Sparse graphs have the name instead, as for everything without identity. */
     private referredEnd(node: AstNode): GraphElement | undefined {
         const connector = this.origins === undefined || node.$type !== 'ConnectorEnd' ? undefined : node.$container;
         const owner = connector && this.elementOf(connector);
@@ -305,14 +308,14 @@ export class Builder {
         return this.origins === undefined ? make() : this.memoized(node, make);
     }
 
-    /** The element that a name means which leads to a node: `done;` is a mention of the end that the library gives every action. */
+    /** The element to which a name resolves. `done;` refers to the end that every action inherits from the library. */
     namedBy(node: AstNode): GraphElement | undefined {
         const named = isFinalNode(node) ? this.model.libraryElement('Actions::Action::done') : node;
         return named && this.elementOf(named);
     }
 }
 
-/** The metaclass of a declaration: that of its expression for the result of a body. */
+/** The metaclass of a declaration. The result of a body has the metaclass of its expression. */
 export function elementMetaclass(node: AstNode): string {
     if (isPseudostate(node)) {
         return `${EXTENSION}Pseudostate`;
@@ -326,17 +329,17 @@ export function elementMetaclass(node: AstNode): string {
     return node.$type === 'ResultExpression' ? nodeMetaclass(unwrapped(node.expression)) : metaclassOf(node);
 }
 
-/** A name as written without its quotes, but for those that it would be another name without. */
+/** A name as written, without quotes unless removing them would change it. */
 export function unquotedName(text: string): string {
     return segmentsOf(text)
         .map(segment => segment.separator + segmentText(segment))
         .join('');
 }
 
-/** A segment that stands for itself without quotes: `~` in front is that of a conjugate, `$` the global namespace. */
+/** A segment that needs no quotes. A leading `~` would denote a conjugate, and `$` the global namespace. */
 const PLAIN = /^(?!\$$)[^.:'~][^.:']*$/;
 
-/** A segment of a name as {@link unquotedName} has it. */
+/** A segment in the spelling of {@link unquotedName}. */
 export function segmentText({ name, isGlobal }: Segment): string {
     return isGlobal === true || PLAIN.test(name) ? name : quoted(name);
 }

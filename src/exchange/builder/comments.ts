@@ -1,8 +1,8 @@
-/** The text of comments (KerML 8.2.3.3.2, note 1). Knows text only. */
+/** The body of comments (KerML 8.2.3.3.2, note 1). Depends on text only. */
 
 /**
- * What the body of a comment says: without its delimiters, without white space in front up to the first line's end, without white space, an
- * asterisk and a blank at the beginning of each further line. Line ends are LF.
+ * The body of a comment. Removes the delimiters, the white space after the opening one, and at the start of each further line white space,
+ * an asterisk and a blank. Normalizes line ends to LF.
  * @param token the comment as written
  */
 export function commentBody(token: string): string {

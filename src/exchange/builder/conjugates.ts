@@ -1,5 +1,5 @@
 /**
- * The conjugates of port definitions that `~P` refers to: definitions of their own, which hang on the id of theirs
+ * The conjugates of port definitions to which `~P` refers. They are separate definitions, with ids made from that of the original
  * (contract: conversion 5.5).
  */
 import type { AstNode } from '../../language/generated/tree.js';
@@ -11,7 +11,7 @@ import type { Builder } from './builder.js';
 
 const CONJUGATE = 'conjugatedPortDefinition';
 
-/** Notes the conjugates that documents refer to, so that their originals can name them wherever they are written. */
+/** Records the conjugates with references, so that their original definitions can refer to them wherever these are written. */
 export function noteConjugates(builder: Builder, documents: readonly Document[]): void {
     for (const document of documents) {
         if (document.text.includes('~')) {
@@ -27,7 +27,7 @@ export function noteConjugates(builder: Builder, documents: readonly Document[])
     }
 }
 
-/** The conjugate of a port definition, which hangs on its id; undefined for what is no declaration. */
+/** The conjugate of a port definition; undefined if the node is no declaration. */
 export function conjugateOf(builder: Builder, definition: AstNode): GraphElement | undefined {
     const original = builder.elementOf(definition);
     const known = original && builder.conjugates.get(original);
@@ -43,7 +43,7 @@ export function conjugateOf(builder: Builder, definition: AstNode): GraphElement
     return element;
 }
 
-/** States on a declaration that it owns its conjugate, where that is referred to. */
+/** States on a port definition that it owns its conjugate, if that has references. */
 export function emitConjugate(builder: Builder, original: GraphElement): void {
     const conjugate = builder.conjugates.size === 0 ? undefined : builder.conjugates.get(original);
     if (conjugate !== undefined) {
@@ -56,7 +56,7 @@ export function emitConjugate(builder: Builder, original: GraphElement): void {
     }
 }
 
-/** Writes the conjugates of the port definitions that are written and whose documents do not refer to them. */
+/** Writes the conjugates without references of all written port definitions. */
 export function writeMissingConjugates(builder: Builder): void {
     const isMissing = (e: GraphElement): boolean => e.state === 'written' && e.metaclass === 'PortDefinition' && !e.has(CONJUGATE);
     for (const [node, original] of [...builder.known.elements].filter(([, e]) => isMissing(e))) {
@@ -66,7 +66,7 @@ export function writeMissingConjugates(builder: Builder): void {
     writeConjugates(builder);
 }
 
-/** Writes the conjugates that the documents refer to; those of definitions that are not written are left to their own documents. */
+/** Writes the conjugates with references. Omits those of definitions that are not written, which belong to other documents. */
 export function writeConjugates(builder: Builder): void {
     for (const [original, { definition, element: conjugate, membership, isStated }] of builder.conjugates) {
         if (!isStated || conjugate.state === 'written') {

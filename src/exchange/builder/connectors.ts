@@ -1,9 +1,9 @@
 /**
- * Connectors and their ends (contract: conversion 8.3): an end node for each end, the references between them and the features that they
- * relate, and the form that the notation has. Knows the syntax tree.
+ * Connectors and their ends (contract: conversion 8.3): a node for each end, its reference, the related features, and the form of the
+ * notation. Depends on syntax trees.
  *
- * Where the contract leaves the shape open:
- * - `then` in front of a declaration is a succession that the owner of the declaration owns, a node (`_pthen`) without a position;
+ * Where the contract leaves the form open:
+ * - `then` before a declaration is a succession that the owner of the declaration owns, a node (`_pthen`) without a position.
  * - `then a b;` has the end form `thenPair`, `a then b;` the form `pairThen`.
  */
 import type { AstNode } from '../../language/generated/tree.js';
@@ -20,7 +20,7 @@ import { linksOf, ownEndReference, ownRedefinition } from './heads.js';
 import { declaredNameOf } from './members.js';
 import type { ParticularsByType } from './particulars.js';
 
-/** The statements of connectors by the type of their node. */
+/** The statements of connectors by node type. */
 export const CONNECTORS: ParticularsByType = {
     ConnectorUsage: {
         keyword: (node: ast.ConnectorUsage) => (node.kind === undefined ? 'then' : undefined),
@@ -58,7 +58,7 @@ export const CONNECTORS: ParticularsByType = {
     }
 };
 
-/** The code of a node in front of an offset in it. */
+/** The code of a node before an offset, with everything else masked. */
 export function codeBefore(node: AstNode, offset: number): string {
     return codeOf(documentOf(node).text.slice(spanOf(node).offset, offset));
 }
@@ -71,10 +71,10 @@ const BINARY_FORMS: Readonly<Record<string, string>> = {
     then: 'pairThen'
 };
 
-/** Kinds of KerML whose heads may have nothing but ends behind the keyword: no form builds such, so that none is recorded. */
+/** Kinds of KerML connectors that may have only ends after the keyword. No form of the contract covers these, so none is stated. */
 const BARE = new Set(['connector', 'binding', 'succession']);
 
-/** The form of the ends, and the verb between a connector's declaration and them. */
+/** States the form of the ends, and the keyword between a connector's declaration and its ends. */
 function emitForm(element: GraphElement, node: ast.ConnectorUsage | ast.FlowUsage): void {
     const before = codeBefore(node, spanOf(node.ends[0]).offset).trimEnd();
     const isNary = before.endsWith('(');
@@ -93,7 +93,7 @@ function emitForm(element: GraphElement, node: ast.ConnectorUsage | ast.FlowUsag
     }
 }
 
-/** The ends of a connector, and the features that they relate. */
+/** States the ends of a connector and their related features. */
 export function emitEnds(builder: Builder, element: GraphElement, ends: readonly ast.ConnectorEnd[], below: Later): void {
     emitRelated(
         element,
@@ -103,7 +103,7 @@ export function emitEnds(builder: Builder, element: GraphElement, ends: readonly
 
 interface End {
     readonly element: GraphElement;
-    /** what it relates; undefined for an empty end whose source is not known */
+    /** the related feature; undefined for an empty end with unknown source */
     readonly related: Value | undefined;
 }
 
@@ -145,7 +145,7 @@ function ownEnd(builder: Builder, connector: GraphElement, end: ast.ConnectorEnd
     return { element, related };
 }
 
-/** The end of a flow: it subsets all of its name but the last step, and owns a feature that redefines that one. */
+/** The end of a flow. It subsets its name without the last step, and owns a feature that redefines the last step. */
 function ownFlow(builder: Builder, end: GraphElement, name: ast.ConnectorEnd, nested: Later): Value {
     const links = linksOf(name);
     const last = links[links.length - 1];
@@ -163,12 +163,12 @@ function ownFlow(builder: Builder, end: GraphElement, name: ast.ConnectorEnd, ne
 
 // --- `then` -------------------------------------------------------------------------------------------------------------
 
-/** What a `then` leads to: the end that names it, or the declaration behind it; and the multiplicity of its other end. */
+/** The target of a `then`: a named end or the following declaration; and the multiplicity of the source end. */
 export type ThenTarget = ({ readonly end: ast.ConnectorEnd } | { readonly declaration: AstNode }) & {
     readonly multiplicity?: ast.MultiplicityRange;
 };
 
-/** States the two ends of `then`: an empty one for the step in front, and its target. */
+/** States the two ends of a `then`: an empty one for the preceding step, and the target. */
 export function emitThen(builder: Builder, element: GraphElement, node: AstNode, target: ThenTarget, below: Later): void {
     const previous = previousStep(node);
     const source = previous && (previous.$type === 'InitialNode' ? builder.refer(previous) : builder.namedBy(previous));
@@ -189,7 +189,7 @@ export function emitThen(builder: Builder, element: GraphElement, node: AstNode,
     ]);
 }
 
-/** The end that names nothing: its feature is the step in front. */
+/** The end without a reference, whose related feature is the preceding step. */
 function ownEmptyEnd(builder: Builder, element: GraphElement, below: Later, multiplicity?: ast.MultiplicityRange): GraphElement {
     const end = builder.nodeOf(element, 'end0', 'ReferenceUsage');
     const membership = builder.own(element, end, 'EndFeatureMembership');
@@ -205,7 +205,7 @@ function ownEmptyEnd(builder: Builder, element: GraphElement, below: Later, mult
     return end;
 }
 
-/** The end whose feature is declared in place. */
+/** The end whose related feature is the following declaration. */
 function ownDeclaredEnd(builder: Builder, element: GraphElement, target: AstNode, below: Later): GraphElement {
     const end = builder.nodeOf(element, 'end1', 'ReferenceUsage');
     const membership = builder.own(element, end, 'EndFeatureMembership');
@@ -221,10 +221,7 @@ function ownDeclaredEnd(builder: Builder, element: GraphElement, target: AstNode
 
 const NO_STEPS = new Set(['ConnectorUsage', 'FlowUsage', 'TargetSuccession', 'TransitionUsage']);
 
-/**
- * The step in front of a `then`: the nearest earlier member that is a feature and neither a connector nor a
- * transition, or what `first` names.
- */
+/** The step before a `then`: the nearest earlier member that is a feature but no connector or transition, or the target of `first`. */
 export function previousStep(node: AstNode): AstNode | undefined {
     const members: readonly AstNode[] = node.$container?.members ?? [];
     for (let i = members.indexOf(node) - 1; i >= 0; i--) {
@@ -236,14 +233,14 @@ export function previousStep(node: AstNode): AstNode | undefined {
     return undefined;
 }
 
-/** The succession that `then` in front of a declaration is; undefined without one. */
+/** The succession for a `then` before a declaration; undefined without `then`. */
 export function thenOf(builder: Builder, node: AstNode): GraphElement | undefined {
     return isBehindThen(node)
         ? builder.memoized(node, () => builder.nodeOf(builder.elementOf(node)!, 'then', 'SuccessionAsUsage'))
         : undefined;
 }
 
-/** Whether `then` in front of a declaration is a succession of its own. */
+/** Whether a `then` before a declaration makes a separate succession. */
 export function isBehindThen(node: AstNode): boolean {
     const { isThen, kind } = node;
     const isSuccession =
@@ -251,7 +248,7 @@ export function isBehindThen(node: AstNode): boolean {
     return isThen === true && !isSuccession;
 }
 
-/** `then a b if g;` */
+/** Whether a transition has the form `then a b if g;`. */
 export function isThenTransition(node: AstNode): boolean {
     const { isThen, source, target, guard } = node;
     return (
@@ -263,7 +260,7 @@ export function isThenTransition(node: AstNode): boolean {
     );
 }
 
-/** Writes the succession in front of a declaration. */
+/** Writes the succession for a `then` before a declaration. */
 export function writeThen(builder: Builder, element: GraphElement, owner: GraphElement, membership: GraphElement, node: AstNode): void {
     const below: Later = [];
     builder.begin(element, owner, membership);

@@ -1,6 +1,6 @@
 /**
- * What a declaration states, in the order of contract 5.1: who it is, whose it is, its names, words and flags, its head, its values, what
- * it owns, its text. What is particular to a kind of declaration is a table by the type of its node (particulars.ts).
+ * The statements of a declaration in the order of contract 5.1: identity, owner, names, keywords and flags, head, values, owned elements,
+ * text. Tables by node type add the statements of each kind of declaration (particulars.ts).
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isMetaclass } from '../../language/semantics/metaclass.js';
@@ -22,7 +22,7 @@ import { particularsOf } from './particulars.js';
 import { membershipClassOf, type Ownership, ownershipOf } from './ownership.js';
 import type { DocumentBuilder } from './document.js';
 
-/** Writes a declaration and all that it owns. */
+/** Writes a declaration and everything that it owns. */
 export function declare(builder: Builder, document: DocumentBuilder, node: AstNode, owner: GraphElement | undefined): void {
     const element = builder.elementOf(node)!;
     const identity = builder.identities.of(node)!;
@@ -121,7 +121,7 @@ function writeMembership(builder: Builder, membership: GraphElement, owner: Grap
     membership.add('visibility', visibility);
 }
 
-/** The `kind` of a membership by the word that stands in front of its member. */
+/** The `kind` of a membership, by the keyword before its member. */
 const MEMBERSHIP_KINDS: Readonly<Record<string, (word: string | undefined) => string | undefined>> = {
     RequirementConstraintMembership: word => (word === 'assume' ? 'assumption' : 'requirement'),
     RequirementVerificationMembership: () => 'requirement',
@@ -130,9 +130,9 @@ const MEMBERSHIP_KINDS: Readonly<Record<string, (word: string | undefined) => st
 };
 
 /**
- * States what a declaration is beyond its identity, and writes all that it owns.
- * @param document absent for what stands in the body of an expression
- * @param ownership writes the membership that owns the declaration, right behind it
+ * Makes the statements of a declaration except its identity, and writes everything that it owns.
+ * @param document absent for a declaration in the body of an expression
+ * @param ownership writes the membership of the declaration, directly after it
  */
 export function emitDeclaration(
     builder: Builder,
@@ -185,13 +185,13 @@ export function emitDeclaration(
                 writeThen(builder, then, element, builder.membershipOfNode(then, 'FeatureMembership'), member);
             }
             declare(builder, document!, member, element);
-            // All that was begun is complete: what is around the member has nothing to state but its other members.
+            // All elements begun so far are complete: the surrounding ones will only gain members.
             builder.handOnMany();
         });
     }
 }
 
-/** A declaration in a declaration in the body of an expression. */
+/** Writes a member of a declaration in the body of an expression. */
 function ownBodyMember(builder: Builder, owner: GraphElement, member: AstNode, index: number, below: Later): void {
     if (member.$type === 'ResultExpression') {
         emitResult(builder, owner, member, below);
@@ -261,7 +261,7 @@ function emitValue(builder: Builder, element: GraphElement, node: AstNode, below
     }
 }
 
-/** The lists of what a declaration owns in its body (5.1, 11). */
+/** States the lists of declarations in the body (5.1, 11). */
 function emitMembers(builder: Builder, element: GraphElement, members: readonly AstNode[]): void {
     if (members.length === 0) {
         return;

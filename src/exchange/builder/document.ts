@@ -1,4 +1,4 @@
-/** One document of a model on its way into the graph. Knows which text belongs to which declaration. */
+/** One document of the model that is being built. Assigns source texts to declarations. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { Document } from '../../language/workspace/document.js';
@@ -9,15 +9,15 @@ interface PlacedNode extends Placed {
     readonly node: AstNode;
 }
 
-/** Statements whose parts share their lines: what is in them has no text of its own. */
+/** Statements whose parts share lines. Their members have no separate text. */
 const WHOLE = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'TransitionUsage']);
 
 export class DocumentBuilder {
     private readonly placed = new Map<AstNode, PlacedNode>();
     private readonly texts: SourceTexts<PlacedNode>;
-    /** Lines of the text that are of other documents, which it was joined of; lines are counted behind them. */
+    /** The number of lines that precede the current part of a joined document. Line numbers start after them. */
     linesInFront = 0;
-    /** The document that its roots are said to be of: its own name in a model of several documents; empty where none is said. */
+    /** The document name to state for roots: in a model of several documents, this document's name; empty if none is stated. */
     nameOfRoot: string;
 
     constructor(
@@ -36,7 +36,7 @@ export class DocumentBuilder {
         this.texts = new SourceTexts(document.text, builder.identities.membersOf(document.root).map(place));
     }
 
-    /** The line and column of an offset, both from 1. */
+    /** The line and column of an offset, both counting from 1. */
     placeOf(offset: number): { readonly line: number; readonly column: number } {
         const { line, column } = this.document.lines.positionOf(offset);
         return { line: line - this.linesInFront, column };

@@ -1,9 +1,9 @@
-/** Which nodes of the syntax tree are nodes of an expression in the graph, and of what metaclass (contract: conversion 6). */
+/** Maps syntax nodes of expressions to the metaclasses of graph nodes (contract: conversion 6). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
 import type { MetaclassName } from '../metamodel/facts.js';
 
-/** The expression that parentheses enclose. */
+/** The expression inside parentheses. */
 export function unwrapped(node: AstNode): AstNode {
     let inner = node;
     while (inner.$type === 'SequenceExpression' && inner.elements.length === 1) {
@@ -12,7 +12,7 @@ export function unwrapped(node: AstNode): AstNode {
     return inner;
 }
 
-/** The metaclass of an expression's node: a body is referred to (KerML 8.2.5.8.3, ExpressionBody). */
+/** The metaclass of an expression's node. A body has a reference expression around it (KerML 8.2.5.8.3, ExpressionBody). */
 export function nodeMetaclass(node: AstNode): MetaclassName {
     switch (node.$type) {
         case 'BodyExpression':

@@ -1,15 +1,15 @@
 /**
- * Expressions as trees of nodes (contract: conversion 6). A node's facts are a table by the type of the syntax node; operands, callees and
- * bodies hang on it under the slots of 4.3. Knows no evaluation.
+ * Expressions as trees of nodes (contract: conversion 6). A table by syntax node type defines the statements of a node; operands, invoked
+ * elements and bodies have ids with the slots of 4.3. Evaluates nothing.
  *
- * Where the contract leaves the shape open:
- * - parentheses around one expression leave no node; `(a, b)` is an operator expression `,` with as many operands as elements, and so is an
- * index of several;
- * - the type behind `istype`, `hastype`, `@`, `@@`, `as`, `meta` and `all` is `sysx:typeArgument`, no operand;
- * - `x->f(y)` has the operands x and y and names x in `operand`, too; `x.f(y)` names x in `operand` alone, which then is a node of its own
- * (`_poperand`);
- * - a body and a function name as arguments are feature references that own an `Expression` (`_preferent`), the latter typed by the
- * function.
+ * Where the contract leaves the form open:
+ * - Parentheses around one expression make no node. `(a, b)` is an operator expression `,` with one operand for each element, as is an
+ *   index with several.
+ * - The type after `istype`, `hastype`, `@`, `@@`, `as`, `meta` and `all` is `sysx:typeArgument`, not an operand.
+ * - `x->f(y)` has the operands x and y, and refers to x by `operand`, too. `x.f(y)` refers to x by `operand` only, which is then a separate
+ *   node (`_poperand`).
+ * - A body or function name as an argument is a feature reference that owns an `Expression` (`_preferent`), typed by the function in the
+ *   latter case.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { functionFor, type FunctionsByType } from '../../language/syntax/by-type.js';
@@ -26,44 +26,44 @@ import { writeBody } from './bodies.js';
 import { placeOf } from './members.js';
 import { nodeMetaclass, unwrapped } from './expression-nodes.js';
 
-/** An operand: its node, and the name that a named argument gives it. */
+/** An operand: its node and, for a named argument, its name. */
 interface Operand {
     readonly node: AstNode;
     readonly name?: string;
 }
 
-/** What the type of a syntax node says about its node in the graph. */
+/** The form of a node in the graph, determined by its syntax node. */
 interface Form {
     readonly operands: readonly Operand[];
     readonly operator?: string;
-    /** states what is particular to the form */
+    /** makes the statements specific to the form */
     readonly state?: (expression: Expression) => void;
-    /** whether it is called, so that it has a result parameter */
+    /** whether it is invoked and therefore has a result parameter */
     readonly hasResult?: boolean;
-    /** whether the first operand stands in front of an arrow */
+    /** whether the first operand is a receiver before an arrow */
     readonly isReceived?: boolean;
 }
 
-/** A node in the making. */
+/** A node being built. */
 export interface Expression {
     readonly builder: Builder;
     readonly element: GraphElement;
     readonly later: Later;
 }
 
-/** Where an element owns an expression. */
+/** The position in which an element owns an expression. */
 export interface ExpressionPosition {
-    /** the part of the expression's id that names the position: `value` … */
+    /** the slot in the expression's id, such as `value` */
     readonly slot: string;
-    /** of the membership between the two */
+    /** the metaclass of the membership between the two */
     readonly membership: MetaclassName;
-    /** adds what is particular to that membership */
+    /** adds statements specific to that membership */
     readonly decorate?: (membership: GraphElement) => void;
 }
 
 /**
- * Makes an element own an expression in one of its positions: the element lists the membership now, the expression and all below it are
- * written later.
+ * Makes an element own an expression in one of its positions. The element lists the membership now; the expression and everything below it
+ * are written later.
  */
 export function ownExpression(
     builder: Builder,
@@ -84,7 +84,7 @@ export function ownExpression(
     return element;
 }
 
-/** Makes a relationship own an expression without a membership between them. */
+/** Makes a relationship own an expression directly, without a membership. */
 export function ownExpressionDirectly(
     builder: Builder,
     owner: GraphElement,
@@ -102,7 +102,7 @@ export function ownExpressionDirectly(
     return element;
 }
 
-/** States what an expression is, and writes all below it; the caller has begun its element. */
+/** Makes the statements of an expression and writes everything below it. The caller has begun its element. */
 export function emitExpression(builder: Builder, element: GraphElement, expression: AstNode): void {
     const below: Later = [];
     emitForm(builder, element, expression, below);
@@ -110,7 +110,7 @@ export function emitExpression(builder: Builder, element: GraphElement, expressi
     below.forEach(write => write());
 }
 
-/** The part of {@link emitExpression} for an element that has statements of its own behind those of the expression. */
+/** The part of {@link emitExpression} for an element that has further statements after those of the expression. */
 export function emitForm(builder: Builder, element: GraphElement, expression: AstNode, below: Later): void {
     const node = unwrapped(expression);
     builder.origins?.set(element, node);
@@ -139,7 +139,7 @@ export function emitForm(builder: Builder, element: GraphElement, expression: As
     element.add('result', result);
 }
 
-/** Operand i: a parameter of the expression, which owns the operand as its value. */
+/** Operand i: a parameter of the expression that owns the operand as its value. */
 function ownOperand(builder: Builder, element: GraphElement, { node, name }: Operand, i: number, later: Later): GraphElement {
     const parameter = builder.nodeOf(element, `in${i}`, 'Feature');
     const membership = builder.own(element, parameter, 'ParameterMembership');
@@ -168,7 +168,7 @@ function ownResult(builder: Builder, element: GraphElement, later: Later): Graph
     return result;
 }
 
-/** States a reference of an expression, which is a membership, too (`_preferent`, `_pfunction`, `_ptargetFeature`). */
+/** States a reference of an expression and its membership (`_preferent`, `_pfunction`, `_ptargetFeature`). */
 export function emitReference({ builder, element, later }: Expression, property: string, slot: string, value: Value): void {
     element.add(property, value);
     const membership = builder.nodeOf(element, slot, 'Membership');
@@ -183,12 +183,12 @@ export function emitReference({ builder, element, later }: Expression, property:
     });
 }
 
-/** The argument of an index: one expression, or several as one. */
+/** The argument of an index. Several expressions are joined to one. */
 function indexOf(node: ast.BracketExpression | ast.IndexExpression): AstNode {
     return node.index.length === 1 ? node.index[0] : sequenceOf(node.index, node);
 }
 
-/** Expressions as one, which stands where they stand. */
+/** Joins expressions to a sequence in their place. */
 function sequenceOf(elements: readonly ast.Expression[], container: ast.BracketExpression | ast.IndexExpression): ast.SequenceExpression {
     const sequence = new SequenceExpression();
     sequence.elements = [...elements];
@@ -200,19 +200,19 @@ function sequenceOf(elements: readonly ast.Expression[], container: ast.BracketE
 
 const CLASSIFICATIONS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 
-/** The type behind a classification operator. */
+/** States the type after a classification operator. */
 function typeArgument(operand: AstNode): NonNullable<Form['state']> {
     const type = unwrapped(operand);
     return ({ builder, element }) =>
         element.add('sysx:typeArgument', type.text === undefined ? new ExpressionText(textOf(type)) : builder.refer(type));
 }
 
-/** The operands of a call. */
+/** The operands of an invocation. */
 function argumentsOf(args: readonly ast.Argument[]): Operand[] {
     return args.map(({ name, value }) => ({ node: value, ...(name !== undefined && { name }) }));
 }
 
-/** What a name leads to in the model: not what it means beside it. */
+/** The element to which a name resolves in the model. */
 function target(name: NameNode): AstNode | undefined {
     return memberElement(resolve(name));
 }
@@ -323,7 +323,7 @@ function literal(value: Value): Form {
     return { operands: NO_OPERANDS, state: ({ element }) => element.add('value', value) };
 }
 
-/** The value of a rational token: a double with an exponent, but a decimal where no double is the same number (3). */
+/** The value of a rational token: a double if it has an exponent and a double represents it exactly, else a decimal (3). */
 function rational(node: ast.LiteralReal): NumberText {
     const token = node.value;
     if (/[eE]/.test(token) && isExactDouble(token)) {
@@ -337,7 +337,7 @@ function rational(node: ast.LiteralReal): NumberText {
     return new NumberText(digits, 'decimal');
 }
 
-/** An expression that a reference owns instead of naming it. */
+/** Makes a reference expression own an expression, instead of referring to a feature by name. */
 function ownReferent({ builder, element }: Expression, metaclass: MetaclassName): { element: GraphElement; membership: GraphElement } {
     const referent = builder.nodeOf(element, 'referent', metaclass);
     element.add('referent', referent);
@@ -346,7 +346,7 @@ function ownReferent({ builder, element }: Expression, metaclass: MetaclassName)
 
 const OPERAND: ExpressionPosition = { slot: 'operand', membership: 'OwningMembership' };
 
-/** The callee of an invocation: a function by its name, or a feature behind the expression that has it. */
+/** States the invoked element: a function by name, or a feature of the preceding expression. */
 function emitCallee(e: Expression, callee: AstNode): void {
     if (callee.$type === 'FeatureChainExpression') {
         const { operand, feature } = callee;

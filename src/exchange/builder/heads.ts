@@ -1,6 +1,6 @@
 /**
- * The relationships that a declaration's head states: each as a property of the declaration and as an element of its own (contract:
- * conversion 5.4, 5.5). Knows the relationships' metaclasses; nothing of the rest of a declaration.
+ * The relationships in a declaration's head: each is a property of the declaration and an element of its own (contract: conversion 5.4,
+ * 5.5). Depends on the metaclasses of relationships, not on the rest of a declaration.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { chainOf } from '../../language/semantics/featuring.js';
@@ -17,15 +17,15 @@ import { entryNameOf, impliedRedefinition } from './members.js';
 
 const ORDER = Object.keys(HEADS);
 
-/** A relationship of a head, with the element that it is in the graph. */
+/** A relationship of a head and its element in the graph. */
 export interface Head {
     readonly node: NameNode;
     readonly kind: HeadKind;
     readonly element: GraphElement;
-    /** The link of a chain (`chains a.b` makes one relationship a link); undefined for a whole name. */
+    /** the step of a chain (`chains a.b` makes one relationship for each step); undefined for a whole name */
     readonly link: AstNode | null | undefined;
     readonly text: string;
-    /** whether no word states it, so that the declaration does not either (5.8) */
+    /** whether no keyword states it, so that the declaration does not state it either (5.8) */
     readonly isImplied: boolean;
 }
 
@@ -58,8 +58,8 @@ export function headsOf(builder: Builder, owner: GraphElement, node: AstNode): r
 }
 
 /**
- * The head of a name, or of one link of a chain.
- * @param count how many relationships of its kind precede it
+ * The relationship for a name, or for one step of a chain.
+ * @param count the number of preceding relationships of the same kind
  */
 function headOf(builder: Builder, owner: GraphElement, node: NameNode, count: number, link?: Link): Head {
     const name = kindName(node);
@@ -74,13 +74,13 @@ function kindName(node: NameNode): string {
     return node.$type === 'PrefixMetadata' ? 'FeatureTyping' : node.$type;
 }
 
-/** A link of a chain: what it leads to, and its text. */
+/** A step of a chain: its target and its text. */
 export interface Link {
     readonly target: AstNode | undefined;
     readonly text: string;
 }
 
-/** The links of a name that is a chain, one of a plain name. */
+/** The steps of a feature chain; a single one for a plain name. */
 export function linksOf(node: NameNode): Link[] {
     const targets = chainOf(node);
     const texts: string[] = [];
@@ -95,7 +95,7 @@ export function linksOf(node: NameNode): Link[] {
     return texts.map((text, i) => ({ target: targets[i] === undefined ? undefined : memberElement(targets[i]), text }));
 }
 
-/** States the targets on the declaration. */
+/** States the targets of the head's relationships on the declaration. */
 export function emitHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
     let chained: NameNode | undefined;
     for (const { node, kind, isImplied } of heads) {
@@ -109,7 +109,7 @@ export function emitHeads(builder: Builder, element: GraphElement, heads: readon
     }
 }
 
-/** States the lists of relationships on the declaration, and puts these behind the elements of the document. */
+/** States the lists of relationships on the declaration, and queues the relationships after the elements of the document. */
 export function emitOwnedHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
     if (heads.length === 0) {
         return;
@@ -132,7 +132,7 @@ export function emitOwnedHeads(builder: Builder, element: GraphElement, heads: r
     }
 }
 
-/** What a relationship of a head leads to: the conjugate where the name is behind a tilde. */
+/** The target of a head's relationship. A name after a tilde refers to the conjugate. */
 function targetOf(builder: Builder, node: NameNode): Value {
     if (node.isConjugated !== true) {
         return builder.refer(node);
@@ -142,7 +142,7 @@ function targetOf(builder: Builder, node: NameNode): Value {
     return conjugate ?? `~${unquotedName(node.text)}`;
 }
 
-/** Makes the statements of a relationship; a chain that it leads to is a feature of its own, which the relationship owns. */
+/** Makes the statements of a relationship. If its target is a chain, the relationship owns a feature for that chain. */
 function writeHead(builder: Builder, owner: GraphElement, head: Head): void {
     const { element, node, kind, link } = head;
     const stated = targetOf(builder, node);
@@ -160,8 +160,8 @@ function writeHead(builder: Builder, owner: GraphElement, head: Head): void {
 }
 
 /**
- * A reference subsetting of an end, which hangs on the end as a node (`_prs`): the end lists it now, it is written later.
- * @returns what the end refers to: an element, the feature of a chain, or a name
+ * Adds a reference subsetting to an end, as a node (`_prs`). The end lists it now; it is written later.
+ * @returns the target of the end: an element, the feature of a chain, or a name
  */
 export function ownEndReference(builder: Builder, end: GraphElement, links: readonly Link[], later: Later): Value {
     const subsetting = builder.nodeOf(end, 'rs', 'ReferenceSubsetting');
@@ -179,7 +179,7 @@ export function ownEndReference(builder: Builder, end: GraphElement, links: read
     return target;
 }
 
-/** A redefinition that a feature owns as a node (`_prd`): the feature of a flow's end. */
+/** Adds a redefinition to a feature of a flow end, as a node (`_prd`). */
 export function ownRedefinition(builder: Builder, feature: GraphElement, target: Value): void {
     const redefinition = builder.nodeOf(feature, 'rd', 'Redefinition');
     feature.add('ownedRelationship', redefinition);
@@ -187,7 +187,7 @@ export function ownRedefinition(builder: Builder, feature: GraphElement, target:
     emitRelationship(builder.graph.write(redefinition), feature, HEADS.Redefinition, target);
 }
 
-/** States the two ends of a relationship that an element owns (5.5). */
+/** States the ends of a relationship that an element owns directly (5.5). */
 export function emitRelationship(relationship: GraphElement, source: GraphElement, kind: HeadKind, target: Value): void {
     const objects: Value[] = [relationship.id];
     kind.source.forEach(() => objects.push(source));
@@ -199,7 +199,7 @@ export function emitRelationship(relationship: GraphElement, source: GraphElemen
 
 const shapes = new Map<HeadKind, Shape>();
 
-/** The properties that a relationship of a kind states. */
+/** The properties of a kind of relationship. */
 function shapeOf(kind: HeadKind): Shape {
     let shape = shapes.get(kind);
     if (shape === undefined) {
@@ -210,20 +210,20 @@ function shapeOf(kind: HeadKind): Shape {
 }
 
 /**
- * The feature that a chain stands for and the links that it owns; the caller writes them.
+ * The feature of a chain and its feature chainings; the caller writes them.
  * @param owner the relationship that owns the feature
  */
 export function chainElements(builder: Builder, owner: GraphElement, chain: GraphElement, links: readonly Link[]): GraphElement[] {
     return chainThrough(builder, owner, chain, referToLinks(builder, links));
 }
 
-/** {@link chainElements} of what the links lead to. */
+/** {@link chainElements} for resolved steps. */
 export function chainThrough(builder: Builder, owner: GraphElement, chain: GraphElement, steps: readonly Value[]): GraphElement[] {
     chain.add('elementId', chain.id).add('owner', owner).add('owningRelationship', owner).add('owningMembership', owner);
     return [chain, ...ownSteps(builder, chain, steps)];
 }
 
-/** Makes the feature of a chain own its links, which the caller writes. */
+/** Makes the feature of a chain own its feature chainings, which the caller writes. */
 export function ownChainings(builder: Builder, chain: GraphElement, links: readonly Link[]): GraphElement[] {
     return ownSteps(builder, chain, referToLinks(builder, links));
 }

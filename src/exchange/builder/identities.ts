@@ -1,6 +1,6 @@
 /**
- * Who the elements of a model are to a graph: qualified names with positions, ids, identity scopes (contract: conversion 4). Knows the
- * syntax tree and the names in it; makes no statements.
+ * The identities of a model's elements: qualified names with positions, ids, identity scopes (contract: conversion 4). Depends on syntax
+ * trees and their names; makes no statements.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Scope, scopeOf } from '../../language/semantics/world.js';
@@ -15,21 +15,24 @@ import { IdentityAnnotations, type ProjectScope } from './annotations.js';
 import { declaredMembersOf } from '../../language/semantics/declared-members.js';
 import { declaredNameOf, placeOf } from './members.js';
 
-/** Who a declaration is. */
+/** The identity of a declaration. */
 export interface Identity {
     readonly qualifiedName: string;
-    /** position among the owner's members; of a root in its document, or in the model of several documents */
+    /** the position among the owner's members; for a root, in its document or in a model of several documents */
     readonly index: number;
     readonly id: string;
-    /** of the membership that owns it */
+    /** the id of the membership that owns the declaration */
     readonly membershipId: string;
     /** whether an annotation declares the id */
     readonly isDeclared: boolean;
-    /** whether the standard gives the id */
+    /** whether the standard defines the id */
     readonly isNormative: boolean;
-    /** of the identity scope; empty outside and where only one scope takes part */
+    /** the qualifier of the identity scope; empty outside of scopes and if there is only one */
     readonly qualifier: string;
-    /** names from the root on as normative ids spell them; undefined where one of them is a position, and for what no standard names */
+    /**
+     * the names from the root in the spelling of normative ids; undefined if one of them is a position or the standard names no such
+     * element
+     */
     readonly path: readonly string[] | undefined;
 }
 
@@ -48,7 +51,7 @@ export class Identities {
     private ownVersions: ReadonlyMap<string, AstNode> | undefined;
     private readonly versions = new Map<Document, boolean>();
 
-    /** @throws ConversionError when two documents declare one element, or an annotation declares no id */
+    /** @throws ConversionError when two documents declare the same element, or an annotation declares an invalid id */
     constructor(private readonly model: Model) {
         this.documents = new Set<Scope>(model.documents);
         this.annotations = new IdentityAnnotations(model.documents);
@@ -57,19 +60,19 @@ export class Identities {
         this.placeRoots(model.documents);
     }
 
-    /** The declarations of a node in order, without annotations of identity. */
+    /** The declarations of a node in order, without identity annotations. */
     membersOf(owner: AstNode): readonly AstNode[] {
         const members = declaredMembersOf(owner);
         const { nodes } = this.annotations;
         return nodes.size === 0 ? members : members.filter(m => !nodes.has(m));
     }
 
-    /** Whether a node is of the library and of no document of the model: one that is a version of a library file is of the model. */
+    /** Whether a node belongs to the library. A document that is a version of a library file belongs to the model. */
     isOfLibrary(node: AstNode): boolean {
         return !this.documents.has(scopeOf(node));
     }
 
-    /** Who a node is; undefined for one that is no declaration of the graph. */
+    /** The identity of a node; undefined if it is no declaration in the graph. */
     of(node: AstNode): Identity | undefined {
         let identity = this.known.get(node);
         if (identity === undefined) {
@@ -105,7 +108,10 @@ export class Identities {
         };
     }
 
-    /** Who owns what a namespace declares: null for the root of a document, undefined for what is no declaration of the graph. */
+    /**
+     * The identity of the owner of a namespace's declarations: null for the root of a document, undefined if the namespace is no
+     * declaration in the graph.
+     */
     private parentIn(owner: AstNode): Identity | null | undefined {
         return owner.$container === undefined ? null : this.of(owner);
     }
@@ -146,7 +152,7 @@ export class Identities {
 
     // --- The standard library -----------------------------------------------------------------------------------------
 
-    /** Elements of the library by their names; what the standard gives no id has the one that its qualified name encodes. */
+    /** The identity of a library element, by name. If the standard defines no id, it is the encoded qualified name. */
     private libraryIdentity(node: AstNode): Identity | undefined {
         const owner = libraryOwnerOf(node);
         const place = owner === undefined ? undefined : this.placesIn(owner).get(node);
@@ -177,8 +183,8 @@ export class Identities {
     }
 
     /**
-     * Whether a document is a version of a file of the standard library: its roots are packages of one bundled file, in that file's
-     * language, each with the library's modifiers or its id (4.7).
+     * Whether a document is a version of a standard library file (4.7): all its roots are packages of one bundled file, in the same
+     * language, each with the library's modifiers or id.
      */
     private isLibraryVersion(document: Document): boolean {
         let answer = this.versions.get(document);
@@ -190,7 +196,7 @@ export class Identities {
         return answer;
     }
 
-    /** The declaration of the model that stands in for one of the library, where a document is a version of its file. */
+    /** The declaration of the model that replaces a library declaration, if a document is a version of the library file. */
     ownVersionOf(node: AstNode, { id }: Identity): AstNode | undefined {
         if (!this.isOfLibrary(node)) {
             return undefined;
@@ -234,12 +240,12 @@ function placeOfMember(member: AstNode, index: number, taken: Set<string>): Plac
     return { segment: segmentOf(name), name, index };
 }
 
-/** The qualifier of the ids in a scope: organisation and project, the project alone without an organisation. */
+/** The qualifier of the ids in a scope: organisation and project, or only the project. */
 export function qualifierOfScope({ org, projectId }: ProjectScope): string {
     return org === '' ? encodeName(projectId) : `${encodeName(org)}.${encodeName(projectId)}`;
 }
 
-/** The payload of a trigger is a parameter of the transition. */
+/** The owner of a library declaration. The payload of a trigger belongs to the transition as a parameter. */
 function libraryOwnerOf(node: AstNode): AstNode | undefined {
     const owner = node.$container;
     return node.$containerProperty === 'payload' && owner?.$containerProperty === 'trigger' ? owner.$container : owner;
@@ -249,7 +255,7 @@ function qualifiedNameIn(parent: Identity | null, segment: string): string {
     return parent === null ? segment : `${parent.qualifiedName}::${segment}`;
 }
 
-/** The names from which the standard computes the id of an element of its library; undefined for one that it gives no id. */
+/** The names from which the standard computes the id of a library element; undefined if it defines none. */
 function normativePath(node: AstNode, name: string, parent: Identity | null): readonly string[] | undefined {
     const isPublished = node.$type !== 'Alias' && (parent === null || parent.path !== undefined);
     return isPublished ? [...(parent?.path ?? []), normativeSegment(name)] : undefined;

@@ -1,6 +1,6 @@
 /**
- * Which words of the notation a graph keeps because the metaclass alone does not say them (contract: conversion 5.6, 5.9). Knows words;
- * makes no statements.
+ * Determines which keywords a graph must state because the metaclass does not imply them (contract: conversion 5.6, 5.9). Depends on
+ * keywords only; makes no statements.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isKerML, metaclassOrUndefined } from '../../language/semantics/metaclass.js';
@@ -23,7 +23,7 @@ export function spelled(kind: string): string {
     return JOINED[kind] ?? kind;
 }
 
-/** The word that a metaclass has of its own, without `def`. */
+/** The keyword of each metaclass, without `def`. */
 export const KEYWORDS: Readonly<Partial<Record<MetaclassName, string>>> = {
     Package: 'package',
     LibraryPackage: 'package',
@@ -127,15 +127,15 @@ export const KEYWORDS: Readonly<Partial<Record<MetaclassName, string>>> = {
     Invariant: 'inv'
 };
 
-/** Words that the membership says already. */
+/** Keywords that the membership implies. */
 const SAID_BY_MEMBERSHIP = new Set(['subject', 'actor', 'stakeholder', 'objective']);
 
-/** Whether the keyword of a declaration is said by its membership: `subject x`. */
+/** Whether the membership implies the keyword of a declaration, as in `subject x`. */
 export function isSaidByMembership({ kind }: AstNode): boolean {
     return kind !== undefined && SAID_BY_MEMBERSHIP.has(kind);
 }
 
-/** Words in front of a reference or condition: with a keyword of its own behind them the member is a declaration. */
+/** Keywords before a reference or condition. If the kind's keyword follows, the member is a declaration. */
 const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     require: 'constraint',
     assume: 'constraint',
@@ -144,7 +144,7 @@ const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     render: 'rendering'
 };
 
-/** Whether a node is a vertex of a state machine that the metamodel has no class for. */
+/** Whether a node is a vertex of a state machine for which the metamodel has no metaclass. */
 export function isPseudostate(node: AstNode): boolean {
     const { kind } = node;
     if (node.$type !== 'Usage' || kind === undefined) {
@@ -158,7 +158,7 @@ export function isPseudostate(node: AstNode): boolean {
     );
 }
 
-/** `done;` in the body of an action: no declaration, but the end that every action inherits (8.1). */
+/** Whether a node is `done;` in the body of an action: no declaration, but a reference to the end that every action inherits (8.1). */
 export function isFinalNode(node: AstNode): boolean {
     const { kind, name, shortName, direction, membership, relationships, value, members, isReference } = node;
     return (
@@ -177,7 +177,7 @@ function isAction(node: AstNode | undefined): boolean {
     return metaclass !== undefined && (isKind(metaclass, 'ActionUsage') || isKind(metaclass, 'ActionDefinition')) && !isState(node);
 }
 
-/** `if g then b;` and `else b;` in the body of an action: successions, no transitions (8.1). */
+/** Whether a node is `if g then b;` or `else b;` in the body of an action, which is a succession and no transition (8.1). */
 export function isGuardedSuccession(node: AstNode): boolean {
     const { kind, trigger, effect, source } = node;
     return (
@@ -195,7 +195,7 @@ function isState(node: AstNode | undefined): boolean {
     return metaclass === 'StateUsage' || metaclass === 'StateDefinition' || metaclass === 'ExhibitStateUsage';
 }
 
-/** The keyword that a declaration keeps; undefined where its metaclass and membership say it. */
+/** The keyword that a declaration states; undefined if its metaclass and membership imply it. */
 export function declaredKeywordOf(node: AstNode): string | undefined {
     const { kind, membership, isIndividual, portionKind } = node;
     const metaclass = metaclassOrUndefined(node);
@@ -215,7 +215,7 @@ export function declaredKeywordOf(node: AstNode): string | undefined {
     return metaclass !== undefined && KEYWORDS[metaclass] === word ? undefined : word;
 }
 
-/** Whether a usage has no kind keyword, so that its metaclass follows from its place (5.6). */
+/** Whether a usage has no kind keyword, so that its metaclass depends on its place (5.6). */
 export function isKindImplicit(node: AstNode): boolean {
     const { kind, membership, reference } = node;
     return (

@@ -1,4 +1,4 @@
-/** What a declaration of the graph calls itself, and where it stands (contract: conversion 5.8). Knows no ids. */
+/** The declared names of declarations and their positions in files (contract: conversion 5.8). Does not depend on ids. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
@@ -14,13 +14,13 @@ export function placeOf(node: AstNode): string {
     return `${document.name}:${line}:${column}`;
 }
 
-/** The name that a declaration gives itself, its short name where it has no other. */
+/** The declared name of a node, else its short name. */
 export function declaredNameOf(node: AstNode): string | undefined {
     const { name, shortName } = node;
     return isFinalNode(node) ? undefined : (name ?? shortName ?? entryNameOf(node));
 }
 
-/** The redefinition that an entry in the body of an annotation is without a word for it, `level = 2;` (5.8). */
+/** The redefinition in a metadata entry without a keyword, `level = 2;` (5.8). */
 export function impliedRedefinition(node: AstNode): NameNode | undefined {
     const { name, relationships } = node;
     const [first] = relationships ?? [];
@@ -31,7 +31,7 @@ export function impliedRedefinition(node: AstNode): NameNode | undefined {
     return /(?::>>|redefines)\s*$/.test(before) ? undefined : first;
 }
 
-/** The name of such an entry where the annotation's type has no feature of that name: then it redefines nothing (5.8). */
+/** The name of such an entry if the metadata's type has no feature with that name, so that it redefines nothing (5.8). */
 export function entryNameOf(node: AstNode): string | undefined {
     const implied = impliedRedefinition(node);
     return implied === undefined || segmentsOf(implied.text).length > 1 || memberElement(resolve(implied)) !== undefined

@@ -1,9 +1,9 @@
-/** What a membership says of its two ends, by its metaclass (contract: conversion 5.7). Knows elements of a graph only. */
+/** The statements of memberships about their ends, by metaclass (contract: conversion 5.7). Depends on graph elements only. */
 import { isKind } from '../metamodel/facts.js';
 import type { GraphElement } from '../graph.js';
 import { Shape } from '../shape.js';
 
-/** The property that names the owned element once more, most special first. */
+/** The additional property that refers to the owned element, most specific metaclass first. */
 export const OWNED_AS: readonly (readonly [Parameters<typeof isKind>[1], string])[] = [
     ['SubjectMembership', 'ownedSubjectParameter'],
     ['ActorMembership', 'ownedActorParameter'],
@@ -20,7 +20,7 @@ export const OWNED_AS: readonly (readonly [Parameters<typeof isKind>[1], string]
     ['ElementFilterMembership', 'condition']
 ];
 
-/** What a statement of a membership says: its id, its owner or its member. */
+/** The value of a statement: the id, the owner or the member. */
 type Part = 'id' | 'owner' | 'member';
 
 export interface MembershipForm {
@@ -28,7 +28,7 @@ export interface MembershipForm {
     readonly parts: readonly Part[];
 }
 
-/** What every membership states; then what its metaclass adds. */
+/** The statements of all memberships; metaclasses add further ones. */
 const COMMON: readonly (readonly [string, Part])[] = [
     ['elementId', 'id'],
     ['owner', 'owner'],
@@ -41,7 +41,7 @@ const COMMON: readonly (readonly [string, Part])[] = [
 
 const forms = new Map<string, MembershipForm>();
 
-/** What a membership of a metaclass states of its id, owner and member, in order. */
+/** The properties of a membership metaclass, in order, and the value of each. */
 export function membershipForm(metaclass: string): MembershipForm {
     let form = forms.get(metaclass);
     if (form === undefined) {
@@ -65,7 +65,7 @@ export function membershipForm(metaclass: string): MembershipForm {
     return form;
 }
 
-/** States a membership's ends with all that follows from them and from its metaclass. */
+/** States the ends of a membership with all properties that follow from them and the metaclass. */
 export function emitMembership(membership: GraphElement, owner: GraphElement, member: GraphElement): void {
     const { shape, parts } = membershipForm(membership.metaclass);
     membership.begin(

@@ -1,24 +1,24 @@
-/** How a declaration is owned (contract: conversion 5.7). Knows the syntax tree. */
+/** Determines how a declaration is owned (contract: conversion 5.7). Depends on syntax trees. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { membershipOf } from '../../language/semantics/memberships.js';
 import type { MetaclassName } from '../metamodel/facts.js';
 import { isFinalNode } from './keywords.js';
 
 export type Ownership =
-    /** a membership stands between the two */
+    /** through a membership */
     | 'membership'
-    /** the declaration is a relationship itself, which its owner owns directly */
+    /** directly, because the declaration is a relationship itself */
     | 'self'
-    /** an annotation of a relationship, in the relationship's body or in front of it */
+    /** through an annotation: annotates a relationship, in its body or before it */
     | 'annotation'
-    /** another element in the body of a relationship, which owns it directly */
+    /** directly by a relationship, in its body */
     | 'related';
 
-/** Relationships that are no namespaces: their bodies hold annotations. */
+/** Relationships that are no namespaces, whose bodies contain annotations. */
 const RELATIONSHIPS = new Set(['Import', 'Alias', 'Dependency', 'Relationship', 'InitialNode']);
 const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation', 'MetadataUsage', 'PrefixMetadata']);
 
-/** The metaclass of the membership between a declaration and its owner; undefined for relationships that are owned directly. */
+/** The metaclass of the membership between a declaration and its owner; undefined for directly owned relationships. */
 export function membershipClassOf(node: AstNode): MetaclassName | undefined {
     if (isFinalNode(node)) {
         return undefined;

@@ -1,6 +1,6 @@
 /**
- * What is particular to each kind of declaration (contract: conversion 5.6, 5.8, 8): a table by the type of its node. Knows the syntax tree
- * and makes statements; the order of statements around them is declarations.ts.
+ * Tables of the statements that are specific to each kind of declaration, by node type (contract: conversion 5.6, 5.8, 8). Depends on
+ * syntax trees. declarations.ts determines the order of statements.
  */
 import type { AstNode, NodeTypes } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -17,17 +17,17 @@ import { isInlineCondition } from '../../language/semantics/declared-members.js'
 import { ownPath, emitSubject } from './satisfactions.js';
 import { TRANSITIONS } from './transitions.js';
 
-/** The statements of one kind of declaration. */
+/** The specific statements of one kind of declaration. */
 export interface Particulars<N extends AstNode = AstNode> {
-    /** the keyword that it keeps whatever its metaclass */
+    /** the keyword that is stated regardless of the metaclass */
     keyword?(node: N): string | undefined;
-    /** what it states behind its head */
+    /** makes the statements after the head */
     head?(builder: Builder, element: GraphElement, node: N, below: Later): void;
-    /** what it states behind its bounds and value */
+    /** makes the statements after bounds and value */
     body?(builder: Builder, element: GraphElement, node: N, below: Later): void;
 }
 
-/** The properties of a relationship that is a declaration of its own, source and target (5.5). */
+/** The source and target properties of declared relationships (5.5). */
 const ENDS: Readonly<Record<string, readonly [string, string]>> = {
     subtype: ['specific', 'general'],
     subclassifier: ['specific', 'general'],
@@ -40,7 +40,7 @@ const ENDS: Readonly<Record<string, readonly [string, string]>> = {
     disjoint: ['typeDisjoined', 'disjoiningType']
 };
 
-/** By the type of the nodes, which methods are given as what they are. */
+/** A table by node type, whose methods take nodes of that type. */
 export type ParticularsByType = { readonly [T in keyof NodeTypes]?: Particulars<NodeTypes[T]> };
 
 function table<T>(entries: { [K in keyof T]: T[K] }): T {
@@ -144,7 +144,7 @@ const DECLARATIONS = table<ParticularsByType>({
     ...TRANSITIONS
 });
 
-/** The statements that a node's type has of its own. */
+/** The specific statements of a node's type. */
 export function particularsOf(node: AstNode): Particulars | undefined {
     return DECLARATIONS[node.$type];
 }
@@ -179,7 +179,7 @@ function emitImport(builder: Builder, element: GraphElement, node: ast.Import, b
     });
 }
 
-/** The condition of a filter, which the filter owns as its member. */
+/** States the condition of a filter, which the filter owns as its member. */
 function emitFilter(builder: Builder, filter: GraphElement, condition: AstNode, below: Later): void {
     const owned = ownExpressionDirectly(builder, filter, 'condition', condition, below);
     for (const property of ['condition', 'memberElement', 'ownedMemberElement', 'ownedRelatedElement']) {
@@ -189,7 +189,7 @@ function emitFilter(builder: Builder, filter: GraphElement, condition: AstNode, 
 
 const CONDITION: ExpressionPosition = { slot: 'condition', membership: 'ResultExpressionMembership' };
 
-/** `require x > 1;`: the condition itself in place of a constraint. */
+/** States the condition of `require x > 1;`, which takes the place of a constraint. */
 function emitCondition(builder: Builder, element: GraphElement, node: ast.Usage, below: Later): void {
     const [result] = node.members;
     if (isInlineCondition(node) && result.$type === 'ResultExpression') {

@@ -1,16 +1,16 @@
-/** The UUIDs that ids are made of (contract: conversion 4.6): those of roots, which stand for the names of what is below them. */
+/** The UUIDs of roots, from which the ids of elements below them are made (contract: conversion 4.6). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { encodeName, URL_NAMESPACE, uuid5 } from '../ids.js';
 import { NAMESPACES } from '../vocabulary.js';
 import type { Identities } from './identities.js';
 
-/** The UUIDs that roots give to what is below them. */
+/** Makes UUIDs from the UUIDs of roots. */
 export class RootUuids {
     private readonly packageIds = new Map<AstNode, string>();
 
     constructor(private readonly identities: Identities) {}
 
-    /** The UUID of the root that a declaration is below. */
+    /** The UUID of a declaration's root. */
     packageIdOf(node: AstNode): string {
         const root = rootOf(node);
         let id = this.packageIds.get(root);
@@ -22,12 +22,12 @@ export class RootUuids {
         return id;
     }
 
-    /** The id in this form of what is below a root, which has another id in the qualified form. */
+    /** The UUID for an element below a root, made from its qualified id. */
     below(node: AstNode, id: string): string {
         return uuid5(this.packageIdOf(node), id);
     }
 
-    /** The id of a declaration, unless it is declared or normative. */
+    /** The id of a declaration: declared, normative or made. */
     idOf(node: AstNode): string | undefined {
         const identity = this.identities.of(node);
         if (identity === undefined || identity.isDeclared || identity.isNormative) {
@@ -38,7 +38,7 @@ export class RootUuids {
     }
 }
 
-/** The declaration at the root of a document that a node is below. */
+/** The root declaration of a node's document that contains the node. */
 function rootOf(node: AstNode): AstNode {
     let root = node;
     while (root.$container?.$container !== undefined) {

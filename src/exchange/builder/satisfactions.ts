@@ -1,6 +1,6 @@
 /**
- * What `satisfy R by v` is satisfied by (contract: conversion 5.4, 8.3): a name is the subject itself; a path is a reference expression
- * that owns the chain of its features (SysML 8.2.2.21.2 SatisfactionReferenceExpression). Knows the syntax tree.
+ * The subject of `satisfy R by v` (contract: conversion 5.4, 8.3). A name is the subject itself; a path is a reference expression that owns
+ * the feature chain (SysML 8.2.2.21.2 SatisfactionReferenceExpression). Depends on syntax trees.
  */
 import type * as ast from '../../language/generated/tree.js';
 import { textOf } from '../../language/semantics/text.js';
@@ -8,13 +8,13 @@ import type { GraphElement } from '../graph.js';
 import type { Builder, Later } from './builder.js';
 import { linksOf, ownChainings } from './heads.js';
 
-/** States the subject, whose expression {@link ownPath} has the satisfaction own. */
+/** States the subject. {@link ownPath} makes the satisfaction own the expression of a path. */
 export function emitSubject(builder: Builder, element: GraphElement, subject: ast.Reference): void {
     const isPath = linksOf(subject).length > 1;
     element.add('subject', isPath ? builder.nodeOf(element, 'subject', 'FeatureReferenceExpression') : builder.refer(subject));
 }
 
-/** Makes a satisfaction own the expression that a path is, and that the feature of the path's chain. */
+/** Makes a satisfaction own the expression of a path, and the expression own the feature of the path's chain. */
 export function ownPath(builder: Builder, element: GraphElement, subject: ast.Reference, below: Later): void {
     const expression = element.element('subject');
     const links = linksOf(subject);

@@ -1,19 +1,19 @@
 /**
- * Which text of a file belongs to which element (contract: conversion 11.2): the lines of a member are its own, with what stands ahead of
- * it; lines that it shares with its owner are the owner's. The texts, in order, are the file. Knows the places of elements; nothing of
- * their meaning.
+ * Assigns the text of a file to its elements (contract: conversion 11.2). A member's text consists of its lines and everything before it;
+ * lines shared with its owner belong to the owner. Concatenated in order, the texts yield the file. Depends on the positions of elements
+ * only.
  */
 
 import { codeOf } from './code-text.js';
 
-/** An element by its place in the text: UTF-16 offsets, the end exclusive; `members` in the order of the text. */
+/** An element's position in the text, in UTF-16 offsets with an exclusive end; `members` is in textual order. */
 export interface Placed {
     readonly offset: number;
     readonly end: number;
     readonly members: readonly Placed[];
 }
 
-/** The texts of an element; absent where it has no lines of its own. */
+/** The texts of an element; undefined if it has no lines of its own. */
 export interface SourceText {
     readonly text: string | undefined;
     readonly tail: string | undefined;
@@ -43,7 +43,10 @@ export class SourceTexts<P extends Placed> {
         return this.texts.get(element) ?? NO_TEXT;
     }
 
-    /** Gives an element the text from `from` to `to`: itself what is around its members. `behind` follows the last root of all. */
+    /**
+     * Assigns the text between two offsets to an element and its members. The element gets the text around its members; `behind` is the
+     * text after the last root.
+     */
     private divide(element: Placed, from: number, to: number, behind = ''): void {
         const members = this.membersWithLines(element, to);
         if (members.length === 0) {
@@ -62,12 +65,12 @@ export class SourceTexts<P extends Placed> {
         this.texts.set(element, { text: this.source.slice(from, first), tail: tail === '' ? undefined : tail });
     }
 
-    /** The members that share no line with what is their owner's: its head, and what follows its last member. */
+    /** The members that share no line with their owner's head or with the text after its last member. */
     private membersWithLines(element: Placed, to: number): readonly Placed[] {
         const { members } = element;
         let from = 0;
         let until = members.length;
-        // The head ends in front of the first member; all that begin on its last line are written on it.
+        // Skips the members that begin on the last line of the head.
         while (from < until && !this.startsLine(element, members, from)) {
             from++;
         }
@@ -77,25 +80,25 @@ export class SourceTexts<P extends Placed> {
         return from === 0 && until === members.length ? members : members.slice(from, until);
     }
 
-    /** Whether a line break stands between a member and what is written ahead of it. */
+    /** Whether a line break separates a member from the text before it. */
     private startsLine(element: Placed, members: readonly Placed[], i: number): boolean {
         const before = i === 0 ? this.headEnd(element, members[0]) : members[i - 1].end;
         return this.source.lastIndexOf('\n', members[i].offset - 1) >= before;
     }
 
-    /** Whether a member is the last thing on its line, notes aside. */
+    /** Whether only notes follow a member on its line. */
     private endsLine(member: Placed, next: number, element: Placed): boolean {
         return this.source.slice(member.end, Math.min(next, element.end)).includes('\n');
     }
 
-    /** Where the text of the first member with lines begins: behind the line on which the head of its owner ends. */
+    /** The start of the first member's text: after the line on which its owner's head ends. */
     private startOf(owner: Placed, first: Placed): number {
         const i = owner.members.indexOf(first);
         const head = i === 0 ? this.headEnd(owner, first) : owner.members[i - 1].end;
         return this.lineEnd(head);
     }
 
-    /** Behind the brace that opens the body: the last one ahead of the first member that no note or string hides. */
+    /** The offset after the brace that opens the body: the last one before the first member, ignoring notes and strings. */
     private headEnd(owner: Placed, first: Placed): number {
         const head = this.source.slice(owner.offset, first.offset);
         const code = codeOf(head);
@@ -103,13 +106,13 @@ export class SourceTexts<P extends Placed> {
         return owner.offset + (brace < 0 ? 0 : brace + 1);
     }
 
-    /** Where the text of a member ends and that of the next one begins: at the end of its line, or right between the two on one line. */
+    /** The boundary between the texts of two members: the end of the first one's line, or the end of the first one if both share a line. */
     private cutBetween(member: Placed, next: Placed): number {
         const end = this.lineEnd(member.end);
         return end <= next.offset ? end : member.end;
     }
 
-    /** The end of a member's text: of its line where nothing but a note follows, else its own. */
+    /** The end of a member's text: the end of its line if only a note follows, else its own end. */
     private endOf(member: Placed): number {
         const end = this.lineEnd(member.end);
         const rest = this.source.slice(member.end, end).replace(/\r?\n$/, '');

@@ -1,11 +1,11 @@
-/** The few facts that explain the ids of library elements in a graph (contract: conversion 4.8). */
+/** Writes stubs, whose few statements explain the ids of library elements in a graph (contract: conversion 4.8). */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
 import type { Builder } from './builder.js';
 
-/** Writes a stub for each element and membership of the library that the graph refers to, in order of their first reference. */
+/** Writes a stub for each library element or membership to which the graph refers, in the order of their first reference. */
 export function writeStubs(builder: Builder): void {
-    // A stub of a membership refers to its member: the set grows while it is read.
+    // The set grows during the loop, because the stub of a membership refers to its member.
     for (const element of builder.referred) {
         const { node, isMembership } = builder.library.get(element)!;
         if (element.state === 'external') {
@@ -28,7 +28,7 @@ function writeStub(builder: Builder, stub: GraphElement, node: AstNode, isMember
     stub.add('isLibraryElement', true);
 }
 
-/** The conjugate of a port definition of the library. */
+/** Writes the stub for the conjugate of a library port definition. */
 function writeConjugateStub(builder: Builder, conjugate: GraphElement, original: GraphElement, node: AstNode): void {
     if (conjugate.state === 'external' && builder.library.has(original)) {
         const { qualifiedName } = builder.identities.of(node)!;

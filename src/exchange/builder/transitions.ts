@@ -1,9 +1,9 @@
 /**
- * Transitions (contract: conversion 8.2) and the guarded successions of actions (8.1). Knows the syntax tree.
+ * Transitions (contract: conversion 8.2) and the guarded successions of actions (8.1). Depends on syntax trees.
  *
- * Where the contract leaves the shape open, `sysx:transitionSyntax` is by where the source stands: `first` behind that word, `source` right
- * behind the keyword, `to` in front of `to`, `then` behind `then`, `none` nowhere. The word in front is `sysx:declaredKeyword`
- * (`transition` is not kept).
+ * Where the contract leaves the form open, `sysx:transitionSyntax` depends on the place of the source: `first` for one after that keyword,
+ * `source` directly after the transition's keyword, `to` before `to`, `then` after `then`, `none` if there is none. `sysx:declaredKeyword`
+ * is the first keyword (`transition` is not stated).
  */
 import type * as ast from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
@@ -14,7 +14,7 @@ import { type ExpressionPosition, ownExpression } from './expressions.js';
 import { isGuardedSuccession } from './keywords.js';
 import type { ParticularsByType } from './particulars.js';
 
-/** The statements of transitions by the type of their node. */
+/** The statements of transitions by node type. */
 export const TRANSITIONS: ParticularsByType = {
     TransitionUsage: {
         keyword: keywordOf,
@@ -23,7 +23,7 @@ export const TRANSITIONS: ParticularsByType = {
     }
 };
 
-/** The word that a transition begins with, `transition` aside. */
+/** The first keyword of a transition, except `transition`. */
 function keywordOf(node: ast.TransitionUsage): string | undefined {
     const { kind, isElse, trigger } = node;
     return kind !== undefined
@@ -46,7 +46,7 @@ const TRANSITION_GUARD: ExpressionPosition = {
     decorate: membership => membership.add('kind', 'guard')
 };
 
-/** `if g then b;` and `else b;` of an action: a succession from the step in front. */
+/** States `if g then b;` or `else b;` of an action: a succession from the preceding step. */
 function emitGuardedSuccession(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
     if (node.guard !== undefined) {
         element.add('sysx:guard', ownExpression(builder, element, node.guard, SUCCESSION_GUARD, below));
@@ -93,7 +93,7 @@ function syntaxOf(node: ast.TransitionUsage): string {
     return word === 'first' ? 'first' : /^\s*to\s*$/.test(behind) ? 'to' : 'source';
 }
 
-/** The source of a transition as the membership that the metamodel has for it. */
+/** Makes a transition own the membership that refers to its source. */
 function ownSource(builder: Builder, element: GraphElement, source: Value, below: Later): void {
     const membership = builder.nodeOf(element, 'source', 'Membership');
     element.add('ownedRelationship', membership).add('ownedMembership', membership);
@@ -116,7 +116,7 @@ function ownEmptyParameter(builder: Builder, element: GraphElement, i: number, b
     });
 }
 
-/** The succession of a transition, from an empty end to the target. */
+/** Makes a transition own its succession, from an empty end to the target. */
 function ownSuccession(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
     const succession = builder.nodeOf(element, 'succession', 'SuccessionAsUsage');
     const membership = builder.own(element, succession, 'OwningMembership');

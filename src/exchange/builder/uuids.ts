@@ -1,12 +1,14 @@
-/** Derived ids as UUIDs (contract: conversion 4.6): each is made of the id that it would have otherwise and of the UUID of its root. */
+/**
+ * Replaces derived ids by UUIDs (contract: conversion 4.6). Each UUID is made from the UUID of the root and the id that the element would
+ * have otherwise.
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { GraphElement } from '../graph.js';
 import type { Builder } from './builder.js';
 import { RootUuids } from './root-uuids.js';
 
 /**
- * Gives the elements of a graph that is complete their UUIDs, those of documents that are not written
- * included. Declared and normative ids stay.
+ * Gives all elements of a complete graph their UUIDs, including those of documents that are not written. Keeps declared and normative ids.
  */
 export function giveUuids(builder: Builder): void {
     const { graph, identities } = builder;
@@ -34,7 +36,7 @@ export function giveUuids(builder: Builder): void {
             fixed.add(element);
         }
     }
-    // conjugates of definitions that are not written have no owner to be found by
+    // A conjugate whose definition is not written has no owner from which to find its node.
     builder.conjugates.forEach(({ element, definition }, original) => builder.library.has(original) || nodes.set(element, definition));
     builder.known.memberships.forEach((membership, node) => {
         const identity = identities.of(node);
