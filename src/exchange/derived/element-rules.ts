@@ -229,8 +229,8 @@ export const type: Rule = (d, e) => {
 };
 
 /**
- * Whether an end or parameter without a declaration varies in time. It does if its owner is an occurrence, because it is never composite or
- * a portion (SysML mayTimeVary).
+ * Whether an end or parameter without a declaration may vary in time (SysML mayTimeVary): its owner is an occurrence, and it is no self
+ * link or HappensLink. It is never composite or a portion.
  */
 function mayVary(d: Derivation, e: GraphElement): boolean {
     const [owner] = d.elements(e, 'owningType');

@@ -108,7 +108,7 @@ export class Members {
         });
     }
 
-    /** The public members of a type, then the protected ones; each time owned, imported and inherited. */
+    /** The members of a type that are not private: public ones (owned, then imported), protected ones, then inherited ones. */
     private nonPrivateOf(type: AstNode, asDeclared: boolean): Member[] {
         const own = this.membersOf(type);
         const ofVisibility = (visibility: Visibility): Member[] => [

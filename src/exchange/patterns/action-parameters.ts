@@ -99,7 +99,7 @@ function isInput(relationship: GraphElement, graph: Stored): boolean {
     return relationship.metaclass === 'ParameterMembership' || direction === 'in' || direction === 'inout';
 }
 
-/** The undeclared parameter at a position; undefined if that has a declaration or already the final element. */
+/** The undeclared parameter at a position; undefined if a declaration or an element of the expected kind is there. */
 function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undefined, graph: Stored): Undeclared | undefined {
     const parameter = membership?.metaclass === 'ParameterMembership' ? graph.membersOf(membership).at(0) : undefined;
     if (membership === undefined || parameter?.metaclass !== 'ReferenceUsage') {
