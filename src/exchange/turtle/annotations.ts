@@ -1,4 +1,4 @@
-/** The `json:` annotations of Turtle (contract: conversion 7): the values of a property in their order. */
+/** The `json:` annotations of Turtle, which list the values of a property in order (contract: conversion 7). */
 import { type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { isList } from '../../language/narrowing.js';
 import { IdText, type Json, parseJson } from '../json/parser.js';
@@ -6,8 +6,8 @@ import { ValueSet } from '../reading/value-set.js';
 
 /**
  * The values that an annotation lists.
- * @param elementOf the element of a key
- * @param refusal makes the failure to throw
+ * @param elementOf finds the element of a key
+ * @param refusal makes the error to throw
  */
 export function annotatedOrder(
     literal: string,
@@ -47,15 +47,15 @@ function valueOf(item: Json, element: GraphElement, elementOf: (key: string) => 
     throw refusal('holds something that is neither a reference nor a literal');
 }
 
-/** What some tools write in front of a UUID (RFC 9562, 4). */
+/** The prefix that some tools write before a UUID (RFC 9562, 4). */
 const UUID_IRI = /^urn:uuid:/i;
 
-/** The key of an id that an element form states: behind the colon of an id without a scope, the UUID of an IRI. */
+/** The key of an id in the element form: without the colon before an id outside of scopes, or the prefix of a UUID's IRI. */
 export function statedKey(id: string): string {
     return id.startsWith(':') ? id.slice(1) : id.replace(UUID_IRI, '');
 }
 
-/** The key of an id as an element refers to it: of its own scope, or of the one that the id spells (4.5). */
+/** The key of an id in a reference from an element: in the element's scope, or in the scope that the id names (4.5). */
 export function keyOf(stated: string, { qualifier }: GraphElement): string {
     const id = stated.replace(UUID_IRI, '');
     const colon = id.lastIndexOf(':');

@@ -1,24 +1,24 @@
 /**
- * Turtle in the lines that our own writer makes of it (12.1), without a token between the text and its statements: several times faster
- * than the whole grammar. Whatever else stands in a text, were it one more blank, ends the reading in front of its line, and {@link Rest}
- * says where the reader of the grammar goes on: what a text states, and what is wrong with it, is the same with either (a test holds that).
+ * Reads Turtle in the lines that our own writer makes (12.1), directly from the text without tokens, which is several times faster than the
+ * full grammar. Stops before the first line with any other spelling, even an additional blank; the reader of the grammar continues there
+ * ({@link Rest}). Statements and errors are the same with both readers (a test verifies this).
  */
 import { GraphElement, type Value } from '../graph.js';
 import { EXTENSION, NAMESPACES, type Prefix } from '../vocabulary.js';
 import { literalAt } from './literals.js';
 import type { Property, Statements } from './statements.js';
 
-/** What has not been read. */
+/** The unread rest of a text. */
 export interface Rest {
-    /** of the beginning of a line: UTF-16 units in front of it, and its number */
+    /** the UTF-16 offset and the number of its first line */
     readonly offset: number;
     readonly line: number;
     readonly prefixes: ReadonlyMap<string, string>;
-    /** the subject whose statements go on there; undefined between two subjects */
+    /** the subject whose statements continue there; undefined between two subjects */
     readonly subject: GraphElement | undefined;
 }
 
-/** Reads the lines of our writer from the beginning of a text. @throws what the statements throw */
+/** Reads the lines of our writer from the beginning of a text. @throws the errors of the statements */
 export function readLines(text: string, statements: Statements): Rest {
     return new LineReader(text, statements).read();
 }
@@ -31,7 +31,7 @@ const BLANK = 32;
 const NEW_LINE = 10;
 const CARET = 94;
 
-/** By the code of an ASCII character: whether it may stand at either end of a local name, whether inside only. */
+/** For each ASCII code, whether the character may be at the ends of a local name or only inside. */
 const AT_END = 1;
 const INSIDE = 2;
 const LETTERS = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -39,9 +39,9 @@ const LETTERS = Uint8Array.from({ length: 128 }, (_, code) => {
     return /[A-Za-z0-9_]/.test(character) ? AT_END : /[-.:]/.test(character) ? INSIDE : 0;
 });
 
-/** Elements that are looked for by comparing before they are by their keys: most lines repeat what stands around them. */
+/** The number of recent elements that are compared with the text before looking up a key, because most lines repeat nearby elements. */
 const RECENT = 4;
-/** The most entries of the table of predicates: a model has some hundred. */
+/** The maximum size of the table of predicates. A model has a few hundred. */
 const MAX_PREDICATES = 10_000;
 const PREDICATE = /^(?:sysml|sysx|json):[A-Za-z]+$/;
 const PREFIX_LINE = /@prefix ([a-z]+): <([^>]*)> \.\n/y;
@@ -51,13 +51,13 @@ type Predicate = Property | { readonly annotated: string };
 class LineReader {
     private at = 0;
     private line = 1;
-    /** Where what was read last ends. */
+    /** The offset after the last term read. */
     private end = 0;
     private subject: GraphElement | undefined;
     private readonly prefixes = new Map<string, string>();
     private readonly predicates = new Map<string, Predicate>();
     private readonly recent: GraphElement[] = [];
-    /** Elements by the local names that were read. */
+    /** Elements by their local names. */
     private readonly named = new Map<string, GraphElement>();
     private oldest = 0;
 
@@ -69,7 +69,7 @@ class LineReader {
     read(): Rest {
         this.readPrefixes();
         while (this.at < this.text.length && this.readBlock()) {
-            // the next one
+            // continues with the next block
         }
         const { at: offset, line, prefixes, subject } = this;
         return { offset, line, prefixes, subject };
@@ -88,7 +88,7 @@ class LineReader {
         }
     }
 
-    /** A blank line, a subject and its statements. @returns whether all of it could be read */
+    /** Reads a blank line, a subject and its statements. @returns whether the whole block was readable */
     private readBlock(): boolean {
         const { text, statements } = this;
         if (text.charCodeAt(this.at) !== NEW_LINE) {
@@ -119,7 +119,7 @@ class LineReader {
         return true;
     }
 
-    /** `    predicate objects ;` */
+    /** Reads `    predicate objects ;`. */
     private readStatement(subject: GraphElement): boolean {
         const { text } = this;
         const space = text.startsWith('    ', this.at) ? text.indexOf(' ', this.at + 4) : -1;
@@ -146,7 +146,7 @@ class LineReader {
                 return false;
             }
             const isFollowed = this.text.startsWith(', ', this.end);
-            // what stands behind a literal may belong to it: it is stated when that is known
+            // A suffix may belong to the literal, so it is stated only after the terminator has been read.
             if (!isFollowed && !this.endsStatement()) {
                 return false;
             }
@@ -157,7 +157,7 @@ class LineReader {
         }
     }
 
-    /** Whether ` ;` or ` .` and the end of the line stand next. */
+    /** Whether ` ;` or ` .` and the end of the line follow. */
     private endsStatement(): boolean {
         const isLast = this.text.startsWith(' .\n', this.end);
         if (isLast) {
@@ -166,7 +166,7 @@ class LineReader {
         return isLast || this.text.startsWith(' ;\n', this.end);
     }
 
-    /** The value that stands at a place. @throws ReadingError for a literal that a model cannot have */
+    /** The value at an offset. @throws ReadingError for a literal that no model can have */
     private objectAt(at: number): Value | undefined {
         const { text } = this;
         if (text.charCodeAt(at) !== QUOTE) {
@@ -180,7 +180,7 @@ class LineReader {
         return datatype === undefined ? undefined : this.statements.literalOf(literal, datatype, this.line);
     }
 
-    /** The `json:` annotation of a property: that it says what was stated is seen without reading it. */
+    /** Reads the `json:` annotation of a property. Parses its text only if it does not repeat the stated values. */
     private readAnnotation(subject: GraphElement, property: string, at: number): boolean {
         const { statements } = this;
         if (this.repeats(subject, property, at)) {
@@ -198,7 +198,7 @@ class LineReader {
         return true;
     }
 
-    /** Whether an annotation lists the elements that a property has, each as the writer spells it. */
+    /** Whether an annotation lists the elements of a property in the spelling of our writer. */
     private repeats(subject: GraphElement, property: string, from: number): boolean {
         const { text } = this;
         const values = subject.all(property);
@@ -208,7 +208,7 @@ class LineReader {
             if (!(value instanceof GraphElement) || value.qualifier !== subject.qualifier || !text.startsWith(open, at)) {
                 return false;
             }
-            // an id is of letters that nothing spells otherwise: all that is stated by now came out of elementAt
+            // An id needs no escapes, because all values so far come from elementAt.
             at += open.length;
             if (!text.startsWith(value.id, at) || !text.startsWith('\\"}', at + value.id.length)) {
                 return false;
@@ -219,7 +219,7 @@ class LineReader {
         return values.length > 0 && text.startsWith(']"', at);
     }
 
-    /** The element whose IRI stands at a place. */
+    /** The element whose IRI is at an offset. */
     private elementAt(from: number): GraphElement | undefined {
         const { text } = this;
         if (text.charCodeAt(from) === 60) {
@@ -232,7 +232,7 @@ class LineReader {
         const start = from + 'elmt:'.length;
         for (const element of this.recent) {
             const { key } = element;
-            // where it would end is seen first: keys begin alike
+            // Checks the end first, because keys have common prefixes.
             if (this.endsTerm(start + key.length) && text.startsWith(key, start)) {
                 this.end = start + key.length;
                 return element;
@@ -256,7 +256,7 @@ class LineReader {
         return this.remember(element);
     }
 
-    /** `<urn:sysmlv2:element:…>`, of an id that is no local name. */
+    /** Reads `<urn:sysmlv2:element:…>`, for an id that is no local name. */
     private elementInBrackets(from: number): GraphElement | undefined {
         const { text } = this;
         for (const [namespace, base] of [[NAMESPACES.elmt, 'element'] as const, [NAMESPACES.expr, 'node'] as const]) {
@@ -279,7 +279,7 @@ class LineReader {
         return element;
     }
 
-    /** Whether a local name stands at a place, as our writer spells such and any reader reads them. */
+    /** Whether a local name is at an offset, in a spelling that our writer uses and every reader accepts. */
     private isNameAt(start: number): boolean {
         const { text } = this;
         let at = start;
@@ -289,7 +289,7 @@ class LineReader {
             if (isIn(code, AT_END)) {
                 isEnd = true;
             } else if (isIn(code, INSIDE) && (at > start || code === COLON)) {
-                // grammars differ on dots in a row
+                // Grammars disagree on consecutive dots.
                 if (code === DOT && !isEnd) {
                     return false;
                 }
@@ -308,7 +308,7 @@ class LineReader {
         return code === BLANK || code === COMMA || code === NEW_LINE;
     }
 
-    /** A metaclass, with the prefix of the extension where it is of that. */
+    /** A metaclass, with the prefix of the extension if it belongs to that. */
     private termAt(from: number): string | undefined {
         const { text } = this;
         const start = text.indexOf(':', from) + 1;
@@ -345,7 +345,7 @@ class LineReader {
         return predicate;
     }
 
-    /** The text of a literal in quotes on one line; undefined for one that is spelled in another way. */
+    /** The value of a quoted literal on one line; undefined for any other spelling. */
     private literalAt(from: number): string | undefined {
         const literal = literalAt(this.text, from);
         if (literal !== undefined) {

@@ -1,4 +1,4 @@
-/** Literals in quotes on one line, as our writer spells them (contract: conversion 12.1). Knows no statements. */
+/** Quoted literals on one line, as our writer spells them (contract: conversion 12.1). Does not depend on statements. */
 import { replaceEach } from '../../language/long-texts.js';
 
 const QUOTE = 34;
@@ -8,7 +8,7 @@ const BACKSLASH = 92;
 const ESCAPE = /\\(?:u[0-9A-Fa-f]{4}|[^])/g;
 const ESCAPED: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f', '"': '"', "'": "'", '\\': '\\' };
 
-/** The text of the literal whose quotes begin at a place, and where it ends; undefined for one that is spelled in another way. */
+/** The value and the end of the literal whose opening quote is at an offset; undefined for any other spelling. */
 export function literalAt(text: string, from: number): { readonly value: string; readonly end: number } | undefined {
     let isPlain = true;
     let at = from + 1;
@@ -30,7 +30,7 @@ export function literalAt(text: string, from: number): { readonly value: string;
     return value === undefined ? undefined : { value, end: at + 1 };
 }
 
-/** A text without its escapes; undefined when one of them is none, or not a character. */
+/** Replaces the escapes of a text; undefined if one is invalid or denotes no character. */
 function unescaped(raw: string): string | undefined {
     let isKnown = true;
     const text = replaceEach(raw, ESCAPE, sequence => {

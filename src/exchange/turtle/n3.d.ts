@@ -1,4 +1,4 @@
-/** What this room uses of n3, which brings no types along. */
+/** Types for the part of n3 that this room uses; n3 has none. */
 declare module 'n3' {
     export interface Token {
         readonly line: number;

@@ -1,6 +1,6 @@
 /**
- * Graphs from Turtle (contract: conversion 7, 12.2): IRIs to elements and properties, literals to values by their datatypes. Knows the
- * spelling only. Texts of our own writer are read by their lines, whatever else stands in a text by the grammar.
+ * Reads graphs from Turtle (contract: conversion 7, 12.2): IRIs become elements and properties, literals become values according to their
+ * datatypes. Reads texts of our own writer line by line, and any other text by the full grammar. Depends on the spelling only.
  */
 import type { Graph, GraphElement, Value } from '../graph.js';
 import { retiredTerm } from '../reading/older.js';
@@ -12,12 +12,12 @@ import { forEachTriple, RDF_TYPE, type Term, type TripleConsumer } from './tripl
 
 const RETIRED_NAMESPACE = 'urn:systemica:sysml:';
 
-/** What an IRI in the place of a predicate says. */
+/** The meaning of a predicate's IRI: a property, or the annotation of one. */
 type Predicate = { readonly property: Property } | { readonly annotated: string };
 
 /**
  * Reads a graph.
- * @throws ReadingError for what is no Turtle, ConversionError for what is no graph of a model
+ * @throws ReadingError for invalid Turtle, ConversionError when the statements make no graph of a model
  */
 export function readTurtle(text: string): Graph {
     const statements = new Statements();
@@ -103,7 +103,7 @@ function valueOf(statements: Statements, object: Term, line: number): Value {
 }
 
 function annotationOf(object: Term, line: number): string {
-    // A plain literal has the datatype xsd:string, written or not (RDF 1.1 Concepts, 3.3).
+    // A plain literal has the datatype xsd:string, whether that is written or not (RDF 1.1 Concepts, 3.3).
     if ('iri' in object || !['', `${NAMESPACES.xsd}string`].includes(object.datatype) || object.language !== '') {
         throw turtleError(line, 'a json: annotation is one plain literal');
     }

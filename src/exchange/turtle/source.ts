@@ -1,6 +1,6 @@
 /**
- * Turtle and the notation that it was made of (contract: conversion 11.2), without a graph between the two: the source text that stands in
- * our writer's lines, and whether the Turtle of that text says what the lines say. Knows lines; neither notation nor elements.
+ * Compares Turtle with the notation that it was made from (contract: conversion 11.2), without building a graph: finds the source text in
+ * our writer's lines, and checks whether the Turtle of that text states the same. Works on lines; does not depend on notation or elements.
  */
 import { type CarriedSource, SourceCollector, type StatedOfText } from '../reading/carried-source.js';
 import { NAMESPACES } from '../vocabulary.js';
@@ -16,8 +16,8 @@ const EXPRESSION = /^(?:expr:|<urn:opensysml:expr:)/;
 const ELEMENT = new RegExp(`^(?:elmt:|<${NAMESPACES.elmt})(.*?)>?$`);
 
 /**
- * The source text of Turtle: the texts of the declarations in the order of their subjects, each tail behind what its subject owns. It is a
- * guess: only what {@link SameStatements} finds in its Turtle makes it the notation of the graph. Undefined where there is no such text.
+ * The source text in Turtle: the texts of declarations in the order of their subjects, and each tail after the subject's owned elements.
+ * This is only a guess until {@link SameStatements} confirms that its Turtle states the same. Undefined if there is no such text.
  */
 export function carriedSource(turtle: string): CarriedSource | undefined {
     const collector = new SourceCollector();
@@ -39,14 +39,14 @@ export function carriedSource(turtle: string): CarriedSource | undefined {
     return collector.source();
 }
 
-/** What the lines of a subject say of its text. */
+/** The statements about the text of a subject. */
 function statedOf(turtle: string, from: number, to: number): StatedOfText {
     const [owner, language, document] = [OWNER, LANGUAGE, DOCUMENT].map(predicate => statedAt(turtle, predicate, from, to));
     const subject = turtle.slice(from, turtle.indexOf('\n', from));
     return { id: ELEMENT.exec(subject)?.[1] ?? '', owner, language: language?.slice(1, -1), document };
 }
 
-/** What stands behind a predicate, between two places of a text. */
+/** The object after a predicate, within a range of the text. */
 function statedAt(turtle: string, predicate: string, from: number, to: number): string | undefined {
     const lines = turtle.slice(from, to);
     const at = lines.indexOf(predicate);
@@ -58,14 +58,14 @@ function statedAt(turtle: string, predicate: string, from: number, to: number): 
               .slice(0, -' ;'.length);
 }
 
-/** What a line that may differ states: texts and places. */
+/** Lines that may differ: source texts and positions. */
 const ASIDE = /^ {4}sysx:(source(?:Text|Tail|Document)|(source(?:Line|Column|EndLine|EndColumn))) /;
 const PLACE = /^"[1-9]\d{0,8}"\^\^xsd:integer [;.]\n$/;
 const END = /^ [;.]\n$/;
-/** Of these a text may have one that its repetition has not: of several documents one text is made. */
+/** Properties that may be in the original only, because several documents became one text. */
 const ALONE: ReadonlySet<string> = new Set(['sourceTail', 'sourceDocument']);
 
-/** Compares Turtle with a text, line by line: whether both state the same, source texts and their places aside. */
+/** Checks line by line whether a Turtle text states the same as another one, ignoring source texts and their positions. */
 export class SameStatements {
     private at = 0;
 
@@ -73,8 +73,8 @@ export class SameStatements {
 
     /**
      * Compares the next lines.
-     * @param written whole lines, as our writer makes them
-     * @returns whether the text goes on with what they state
+     * @param written whole lines of our writer
+     * @returns whether the text continues with the same statements
      */
     goOnWith(written: string): boolean {
         let from = 0;
@@ -93,17 +93,17 @@ export class SameStatements {
         return true;
     }
 
-    /** Whether the text ends where the lines end. */
+    /** Whether the text ends here. */
     get isAtEnd(): boolean {
         return this.at === this.turtle.length;
     }
 
-    /** The length of the lines that stand here in both. */
+    /** The length of the lines that both texts have in common here. */
     private commonLines(written: string, from: number): number {
         const { turtle, at } = this;
         let [low, high] = [0, written.length - from];
         let step = high;
-        // Comparing ends with the first difference, so that a long step that fails costs what a short one does.
+        // A comparison stops at the first difference, so a long step that fails is as cheap as a short one.
         while (step > 0) {
             if (turtle.slice(at + low, at + low + step) === written.slice(from + low, from + low + step)) {
                 low += step;
@@ -116,7 +116,7 @@ export class SameStatements {
         return low === 0 ? 0 : written.slice(from, from + low).lastIndexOf('\n') + 1;
     }
 
-    /** Passes lines that may differ. @returns how much of what is written is passed; undefined where the two differ */
+    /** Skips lines that may differ. @returns the new offset in `written`; undefined if the texts differ */
     private skip(written: string, from: number): number | undefined {
         const { turtle, at } = this;
         const own = asideAt(turtle, at);
@@ -132,13 +132,13 @@ export class SameStatements {
         return other !== undefined && other.mark === ';' && ALONE.has(other.property) ? other.end - from : undefined;
     }
 
-    /** Whether statements of a subject go on here: the line in front is there, is not empty and ends none. */
+    /** Whether statements of a subject continue here: there is a previous line, and it is not empty and does not end a subject. */
     private get isWithinStatements(): boolean {
         const { turtle, at } = this;
         return at > 1 && turtle[at - 2] !== '\n' && turtle[at - 2] !== '.';
     }
 
-    /** Whether a property stands on the line in front, or behind, too: it may have one value. */
+    /** Whether an adjacent line states the same property, which may have only one value. */
     private isRepeated({ property, end }: Aside): boolean {
         const line = `    sysx:${property} `;
         const before = this.turtle.slice(0, Math.max(this.at - 1, 0)).lastIndexOf('\n') + 1;
@@ -146,15 +146,15 @@ export class SameStatements {
     }
 }
 
-/** Whole lines that may differ: a text with its tail, or one property. */
+/** Lines that may differ: a text with its tail, or one property. */
 interface Aside {
     readonly property: string;
     readonly end: number;
-    /** what the last line ends with */
+    /** the terminator of the last line */
     readonly mark: string;
 }
 
-/** The lines at a place, when they may differ and state a value that their property may have. */
+/** The lines at an offset, if they may differ and their value is valid for the property. */
 function asideAt(text: string, at: number): Aside | undefined {
     const end = text.indexOf('\n', at) + 1;
     const line = text.slice(at, end);

@@ -1,4 +1,4 @@
-/** What the statements of a Turtle text say of a graph: the assembler's words for it, and annotations (contract: conversion 7, 12.2). */
+/** Passes the statements of a Turtle text, including annotations, to the assembler (contract: conversion 7, 12.2). */
 import {
     cannotConvert,
     type ElementBase,
@@ -18,29 +18,28 @@ import { NAMESPACES } from '../vocabulary.js';
 import { annotatedOrder } from './annotations.js';
 import { turtleError } from './tokens.js';
 
-/** A property by its name in a graph. */
+/** A property by its name in graphs. */
 export interface Property {
     readonly name: string;
-    /** whether it is called so today */
+    /** whether the name is current */
     readonly isCurrent: boolean;
 }
 
 /** The annotations of one property of an element. */
 interface Annotation {
-    /** those whose text was read */
+    /** the texts of the parsed annotations */
     readonly literals: string[];
-    /** of one that listed the values stated by then: their number */
+    /** for each annotation that repeats the values stated before it: the number of these */
     readonly same: number[];
 }
 
-/** Takes the statements of a text in their order, subject by subject. */
+/** Takes the statements of a text in order, subject by subject. */
 export class Statements {
     private readonly assembler = new GraphAssembler();
     private readonly types = new Map<GraphElement, string[]>();
     private readonly annotations = new Map<GraphElement, Map<string, Annotation>>();
     private element!: GraphElement;
 
-    /** The element of a key. */
     elementOf(key: string, base: ElementBase): GraphElement {
         return this.assembler.elementOf(key, base);
     }
@@ -49,7 +48,7 @@ export class Statements {
         return { name, isCurrent: isCurrentTerm(name) };
     }
 
-    /** Begins a subject, or goes on with it. @throws ConversionError for an id that none can have */
+    /** Begins or continues a subject. @throws ConversionError for an invalid id */
     begin(element: GraphElement): void {
         this.element = element;
         this.assembler.subject(element);
@@ -73,22 +72,22 @@ export class Statements {
         }
     }
 
-    /** An annotation by its text. */
+    /** Adds an annotation by its text. */
     annotate(property: string, literal: string): void {
         this.annotationOf(property).literals.push(literal);
     }
 
-    /** An annotation that lists the `count` values which the property has so far, in their order. */
+    /** Adds an annotation that lists the first `count` values of the property in their order. */
     annotateSame(property: string, count: number): void {
         this.annotationOf(property).same.push(count);
     }
 
-    /** The value of a literal. @throws ReadingError for one that a model cannot have, naming its line */
+    /** The value of a literal. @throws ReadingError naming the line of a literal that no model can have */
     literalOf(literal: string, datatype: string, line: number): Value {
         return valueOf(literal, datatype, line);
     }
 
-    /** The graph of all that was stated. @throws ConversionError for what is no graph of a model */
+    /** Makes the graph of all statements. @throws ConversionError when they make no graph of a model */
     finish(): Graph {
         for (const [element, names] of this.types) {
             this.assembler.classify(element, mostSpecific(element, names));
@@ -110,7 +109,7 @@ export class Statements {
         return annotation;
     }
 
-    /** Puts the values of a property into the order of its annotation; both must say the same, or one alone. */
+    /** Sorts the values of a property as its annotation lists them. If both are stated, they must agree. */
     private order(element: GraphElement, property: string, { literals, same }: Annotation): void {
         const refusal = (why: string): Error => cannotConvert(element.key, `its annotation json:${property} ${why}`);
         if (literals.length + same.length > 1) {
@@ -175,7 +174,7 @@ function valueOf(literal: string, datatype: string, line: number): Value {
     return number.type === 'integer' ? numberValue(literal, 'integer') : new NumberText(literal, number.type);
 }
 
-/** The most special of several types (5.6): a kind of all the others. */
+/** The most specific of several metaclasses (5.6), which must be a kind of all others. */
 function mostSpecific(element: GraphElement, names: readonly string[]): string {
     const distinct = [...new Set(names)];
     const found = distinct.find(name => distinct.every(other => name === other || (isMetaclassName(other) && isKind(name, other))));

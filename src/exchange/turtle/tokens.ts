@@ -1,4 +1,4 @@
-/** Turtle as tokens, piece by piece: n3's lexer over a text that never is a second time in memory. Knows no statements. */
+/** Splits Turtle into tokens, piece by piece, with n3's lexer. Never copies the whole text. Does not depend on statements. */
 import { Lexer, type LexerInput, type Token } from 'n3';
 import { ReadingError } from '../reading/failure.js';
 
@@ -6,21 +6,21 @@ export type { Token } from 'n3';
 
 const PIECE = 1 << 16;
 
-/** What the lexer reads without a token is in its memory, several times for a literal of escapes. */
+/** The maximum length of a token, because the lexer keeps an incomplete token in memory, several times for a literal with escapes. */
 const LONGEST_TOKEN = 1 << 23;
 
-/** The failure that names a line of Turtle. */
+/** Makes the error for a line of Turtle. */
 export function turtleError(line: number, why: string): ReadingError {
     return new ReadingError(`turtle: line ${line}: ${why}`);
 }
 
 /**
- * Calls a function for each token of a text, the last of which is `eof`.
- * @param start the line to begin with: the UTF-16 units in front of it, and its number
- * @throws ReadingError for text that has no tokens
+ * Calls a function for each token of a text. The last one is `eof`.
+ * @param start the line to start at: its UTF-16 offset and its number
+ * @throws ReadingError for an invalid token
  */
 export function forEachToken(text: string, each: (token: Token) => void, start: { readonly offset: number; readonly line: number }): void {
-    // the end of the line in front is read, too, so that the lexer does not take the line for the beginning of a text
+    // Includes the preceding line end, so that the lexer does not take the line for the start of a text.
     const from = Math.max(start.offset - 1, 0);
     const linesBefore = start.line - (start.offset === 0 ? 1 : 2);
     const listeners = new Map<string, (data: string) => void>();
@@ -46,7 +46,7 @@ export function forEachToken(text: string, each: (token: Token) => void, start: 
     });
     for (let i = from; i < text.length && failure === undefined; i += PIECE) {
         withoutToken += PIECE;
-        // the lexer looks for the end of a token again when its text is twice as long
+        // The lexer retries an incomplete token when its text has doubled.
         if (withoutToken > 2 * LONGEST_TOKEN) {
             const why = `is not closed, or has more than the ${LONGEST_TOKEN} characters that are read`;
             throw turtleError(line, `a text, an IRI or a comment that begins here or further on ${why}`);
@@ -61,7 +61,7 @@ export function forEachToken(text: string, each: (token: Token) => void, start: 
     }
 }
 
-/** What the lexer says of text that is no token, in words of its grammar. */
+/** Translates the lexer's message about an invalid token. */
 function reasonOf(message: string): string {
     const reason = message.replace(/ on line \d+\.?$/, '');
     const [, found] = /^Unexpected "([\s\S]*)"$/.exec(reason) ?? [];

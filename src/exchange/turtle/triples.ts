@@ -1,49 +1,49 @@
 /**
- * The triples of a Turtle text, in its order (contract: conversion 12.2). The grammar is Turtle's without blank nodes and collections,
- * which a graph of a model never has. Knows no model.
+ * The triples of a Turtle text, in order (contract: conversion 12.2). Accepts Turtle without blank nodes and collections, which graphs of
+ * models never have. Does not depend on a model.
  */
 import { forEachToken, type Token, turtleError } from './tokens.js';
 
 /** The object of a triple. */
 export type Term = { readonly iri: string } | { readonly literal: string; readonly datatype: string; readonly language: string };
 
-/** Takes a triple with the line of its object. */
+/** Takes a triple and the line of its object. */
 export type TripleConsumer = (subject: string, predicate: string, object: Term, line: number) => void;
 
 export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
-/** Where in a text reading begins: at a line that others have read up to. */
+/** Where to start reading: at the line where another reader stopped. */
 export interface Start {
-    /** UTF-16 units in front of it, the last of which is the end of a line */
+    /** the UTF-16 offset, which follows a line end */
     readonly offset: number;
     readonly line: number;
     readonly prefixes: ReadonlyMap<string, string>;
-    /** whose statements go on there */
+    /** the subject whose statements continue there */
     readonly subject: string | undefined;
 }
 
-/** Reads a text. @throws ReadingError naming a line */
+/** Reads the triples of a text. @throws ReadingError naming a line */
 export function forEachTriple(text: string, consume: TripleConsumer, start: Start): void {
     const reader = new TripleReader(consume, start);
     forEachToken(text, token => reader.read(token), start);
 }
 
-/** Predicates that are kept: models have some hundred. */
+/** The maximum number of cached predicates. Models have a few hundred. */
 const MAX_PREDICATES = 10_000;
 
-/** What the grammar expects next. */
+/** The next construct that the grammar expects. */
 type State = 'statement' | 'predicate' | 'object' | 'behind object' | 'prefix name' | 'prefix iri' | 'base iri' | 'directive end';
 
 class TripleReader {
     private state: State = 'statement';
     private readonly prefixes: Map<string, string>;
-    /** IRIs of predicates by their prefixes and local names. */
+    /** IRIs of predicates by prefix and local name. */
     private readonly predicates = new Map<string, Map<string, string>>();
     private base: string | undefined;
     private subject = '';
     private predicate = '';
-    /** A literal whose datatype or language may follow. */
+    /** A literal that a datatype or language may follow. */
     private literal: { text: string; line: number } | undefined;
     private prefix = '';
     private endsWithDot = false;
@@ -55,7 +55,7 @@ class TripleReader {
         this.prefixes = new Map(prefixes);
         if (subject !== undefined) {
             this.subject = subject;
-            // it has been said what it is
+            // The metaclass of this subject was stated before.
             this.predicate = RDF_TYPE;
             this.state = 'predicate';
         }
@@ -112,7 +112,7 @@ class TripleReader {
 
     private readObject(token: Token): void {
         if (token.type === 'literal' && token.prefix !== '') {
-            // a bare number or boolean: the lexer has its datatype
+            // A bare number or boolean, whose datatype the lexer provides.
             this.consume(this.subject, this.predicate, { literal: token.value, datatype: token.prefix, language: '' }, token.line);
         } else if (token.type === 'literal') {
             this.literal = { text: token.value, line: token.line };
@@ -122,7 +122,7 @@ class TripleReader {
         this.state = 'behind object';
     }
 
-    /** @returns whether the token belongs to the literal in front of it */
+    /** @returns whether the token belongs to the preceding literal */
     private completeLiteral(token: Token): boolean {
         const { text, line } = this.literal!;
         this.literal = undefined;
@@ -179,7 +179,7 @@ class TripleReader {
         this.state = this.endsWithDot ? 'directive end' : 'statement';
     }
 
-    /** The IRI of a predicate: there are few, and each is one text. */
+    /** The IRI of a predicate. Cached, because there are few different ones. */
     private predicateOf(token: Token): string {
         if (token.type !== 'prefixed') {
             return this.iriOf(token, 'a predicate');

@@ -1,4 +1,4 @@
-/** Graphs as Turtle (contract: conversion 7, 12.1). Knows the spelling; the statements are the graph's. */
+/** Writes graphs as Turtle (contract: conversion 7, 12.1). Depends on the spelling only; the graph provides the statements. */
 import { replaceEach } from '../../language/long-texts.js';
 import { type Encoded, EncodedText, UNESCAPED } from '../encoding.js';
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
@@ -7,10 +7,10 @@ import { jsonOf } from '../json/values.js';
 import type { Shape } from '../shape.js';
 import { EXTENSION, ID, NAMESPACES, type Prefix } from '../vocabulary.js';
 
-/** Bytes that are collected before they are handed on: most of a power of two, which is what memory for them grows to. */
+/** The number of bytes after which text is passed on: most of a power of two, because buffers grow to powers of two. */
 const CHUNK = 7 << 16;
 
-/** A graph in Turtle, in pieces: the whole text never stands in memory twice. */
+/** A graph as Turtle in pieces, so that memory holds no second copy of the text. */
 export function* turtlePieces(graph: Graph): Generator<string, void, undefined> {
     const writer = new TurtleWriter();
     for (const element of graph.elements) {
@@ -21,14 +21,14 @@ export function* turtlePieces(graph: Graph): Generator<string, void, undefined> 
     yield writer.take();
 }
 
-/** A graph in Turtle. */
+/** A graph as one Turtle text. */
 export function writeTurtle(graph: Graph): string {
     return [...turtlePieces(graph)].join('');
 }
 
 const ALL_PREFIXES = Object.keys(NAMESPACES).length;
 
-/** The lines of prefixes, sorted. */
+/** The prefix lines, sorted. */
 function prefixLines(used: ReadonlySet<Prefix>): string {
     return [...used]
         .sort()
@@ -57,20 +57,20 @@ function notePrefixes(element: GraphElement, used: Set<Prefix>): void {
     });
 }
 
-/** Integers whose spelling is kept. */
+/** The number of small integers with a cached spelling. */
 const KEPT_INTEGERS = 1 << 12;
 
 /**
- * Collects the blocks of subjects. Elements may come from a graph that is not complete yet: the lines of prefixes, which stand in front,
- * are written when all prefixes are in use or no more elements come.
+ * Writes the blocks of subjects. The graph may still be incomplete. The prefix lines come first, so they are written when all prefixes are
+ * in use or there are no more elements.
  */
 export class TurtleWriter {
     private readonly text = new EncodedText();
-    /** `rdf` is always there. */
+    /** `rdf` is always declared. */
     private readonly prefixes = new Set<Prefix>(['rdf']);
     private isBegun = false;
     private readonly types = new Map<string, Encoded>();
-    /** The text in front of the value on the line of each property. */
+    /** The line of each property up to the value. */
     private readonly properties = new Map<string, Encoded>();
     private readonly annotations = new Map<string, Encoded>();
     private readonly integers: Encoded[] = [];
@@ -85,7 +85,7 @@ export class TurtleWriter {
     private readonly referenceEnd = this.text.keep('\\"}');
     private readonly listEnd = this.text.keep(']"');
 
-    /** Writes the block of one subject, a blank line ahead of it. @returns whether there is text to be taken */
+    /** Writes the block of a subject, after a blank line. @returns whether there is enough text to take */
     write(element: GraphElement): boolean {
         if (this.prefixes.size < ALL_PREFIXES) {
             notePrefixes(element, this.prefixes);
@@ -94,12 +94,12 @@ export class TurtleWriter {
         return this.text.length > CHUNK && this.prefixes.size === ALL_PREFIXES;
     }
 
-    /** The text since the last one was taken: when {@link write} says so, and when no more elements come. */
+    /** The text since the last call. Call it when {@link write} returns true, and after the last element. */
     take(): string {
         return this.beginning() + this.text.take();
     }
 
-    /** Hands {@link take} to a function as bytes of UTF-8, which it has until it comes back. */
+    /** Passes the text of {@link take} to a function as UTF-8 bytes, which the function must not keep. */
     handTo(take: (bytes: Uint8Array) => void): void {
         const beginning = this.beginning();
         if (beginning !== '') {
@@ -108,7 +108,7 @@ export class TurtleWriter {
         this.text.handTo(take);
     }
 
-    /** What stands in front of all blocks, the first time; nothing later. */
+    /** The text before all blocks on the first call; empty later. */
     private beginning(): string {
         const isFirst = !this.isBegun;
         this.isBegun = true;
@@ -146,7 +146,7 @@ export class TurtleWriter {
         text.copy(this.end);
     }
 
-    /** The `json:` annotations of the properties that are the metamodel's and have several values. */
+    /** Writes the `json:` annotations of the metamodel's properties with several values. */
     private annotate(element: GraphElement, properties: readonly string[]): void {
         for (let at = 0; at < properties.length; at++) {
             const object = element.objectAt(at);
@@ -191,7 +191,7 @@ export class TurtleWriter {
         }
     }
 
-    /** A text in quotes on one line. */
+    /** Writes a quoted literal on one line. */
     private writeLiteral(value: string, subject: GraphElement): void {
         const { text } = this;
         text.copy(this.quote);
@@ -223,7 +223,7 @@ export class TurtleWriter {
         return this.keptIn(this.types, metaclass, () => `\n    a ${termOf(metaclass)}`);
     }
 
-    /** A text that is encoded with its first use. */
+    /** A text that is encoded on first use. */
     private keptIn(known: Map<string, Encoded>, name: string, spell: () => string): Encoded {
         let encoded = known.get(name);
         if (encoded === undefined) {
@@ -232,7 +232,7 @@ export class TurtleWriter {
         return encoded;
     }
 
-    /** The IRI of an element, which it keeps; its id has a place in it when it consists of characters that nothing spells otherwise. */
+    /** The IRI of an element, cached in the element. If the id needs no escapes, `key` is its position in the IRI. */
     private iriOf(element: GraphElement): Encoded {
         const { spelling } = element;
         return spelling?.owner === this.text ? spelling : (element.spelling = this.spell(element));
@@ -256,7 +256,7 @@ function termOf(name: string): string {
     return name.startsWith(EXTENSION) ? name : `sysml:${name}`;
 }
 
-/** Where an ASCII character may stand in a local name (12.1): anywhere inside, in front, at the end. */
+/** Where an ASCII character may be in a local name (12.1): inside, first, last. */
 const INSIDE = 1;
 const FIRST = 2;
 const LAST = 4;
@@ -268,7 +268,7 @@ const PLACES = Uint8Array.from({ length: 128 }, (_, code) => {
     return /[0-9]/.test(character) ? INSIDE | LAST : /[-.:]/.test(character) ? INSIDE : 0;
 });
 
-/** Whether a text may stand behind a prefix: no digit in front, no mark at either end. */
+/** Whether a text is a valid local name: it must not begin with a digit, or begin or end with punctuation. */
 function isLocalName(text: string): boolean {
     let places = INSIDE;
     for (let i = 0; i < text.length; i++) {
@@ -279,7 +279,7 @@ function isLocalName(text: string): boolean {
     return places === INSIDE && end >= 0 && (PLACES[text.charCodeAt(0)] & FIRST) > 0 && (PLACES[text.charCodeAt(end)] & LAST) > 0;
 }
 
-/** The letters behind a backslash for the characters that may not stand in a literal. */
+/** The escape letters for characters that a literal must not contain. */
 const LETTERS: Readonly<Record<string, string>> = {
     '"': '"',
     '\\': '\\',
@@ -296,7 +296,7 @@ const ESCAPES = Uint8Array.from({ length: 128 }, (_, code) => {
     return character in LETTERS ? LETTERS[character].charCodeAt(0) : code < 0x20 || code === 0x7f ? UNESCAPED : 0;
 });
 
-/** A text in quotes on one line, whatever is in it. */
+/** A quoted literal on one line, for any text. */
 function literalOf(text: string): string {
     return `"${replaceEach(text, EACH_ESCAPED, escaped)}"`;
 }
