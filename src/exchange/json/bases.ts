@@ -1,6 +1,7 @@
 /**
- * Which elements of an element form are nodes of expressions and ends: JSON tells the two kinds of IRIs not apart (contract: conversion
- * 9.2, 9.4). A node has neither a qualified name nor a position; its relationships follow it. Knows graphs only.
+ * Determines which elements of the element form are nodes of expressions or ends, because JSON does not distinguish the two kinds of IRIs
+ * (contract: conversion 9.2, 9.4). A node has neither a qualified name nor a position, and its relationships are nodes, too. Depends on
+ * graphs only.
  */
 import { isUuid } from '../ids.js';
 import { type GraphElement } from '../graph.js';
@@ -8,7 +9,7 @@ import { isKind } from '../metamodel/facts.js';
 import { headKindOf } from '../metamodel/heads.js';
 import { hasSlot } from '../reading/slots.js';
 
-/** Finds the nodes among the elements and makes them such. */
+/** Gives the base of nodes to those elements that are nodes. */
 export function placeInBases(elements: readonly GraphElement[]): void {
     const keys = new Set(elements.map(e => e.key));
     const decided = new Map<GraphElement, boolean>();
@@ -44,12 +45,12 @@ function isCandidate(element: GraphElement): boolean {
     return !element.has('qualifiedName') && !element.is('isLibraryElement');
 }
 
-/** Relationships that are no features. */
+/** Whether an element is a relationship but no feature or other type. */
 function isRelationship({ metaclass }: GraphElement): boolean {
     return isKind(metaclass, 'Relationship') && !isKind(metaclass, 'Feature') && !isKind(metaclass, 'Type');
 }
 
-/** Whether an id has the grammar of nodes. */
+/** Whether an id may be that of a node. */
 function hasNodeId({ key, id }: GraphElement, keys: ReadonlySet<string>): boolean {
     return isUuid(id) || hasSlot(key, keys);
 }

@@ -1,15 +1,13 @@
-/**
- * Text as bytes of UTF-8 that come in pieces, so that a document may be longer than a text, or memory, can be. Knows no JSON.
- */
+/** Reads text as UTF-8 bytes in pieces, because a document may be longer than a string or than memory. Does not depend on JSON. */
 import { decode } from '#host';
 
-/** A text in UTF-8, in pieces in their order; it can be read more than once. A character may be in two pieces. */
+/** A UTF-8 text in ordered pieces, which can be iterated repeatedly. A character may be split between two pieces. */
 export type TextPieces = Iterable<Uint8Array>;
 
-/** Characters that are encoded at once. */
+/** The number of characters to encode at a time. */
 const AT_ONCE = 1 << 16;
 
-/** A text as bytes, a part at a time. */
+/** Encodes a text in parts. */
 export function piecesOf(text: string): TextPieces {
     return { [Symbol.iterator]: () => encoded(text) };
 }
@@ -26,13 +24,13 @@ function* encoded(text: string): Iterator<Uint8Array> {
     }
 }
 
-/** The part of a text that is in memory: what was read lately, and what was kept of what came before. */
+/** The part of a text in memory: the recently read bytes and those kept from before. */
 export class Window {
     bytes: Uint8Array = new Uint8Array(0);
-    /** Where the part ends in {@link bytes}. */
+    /** The end of the valid bytes in {@link bytes}. */
     end = 0;
     private readonly pieces: Iterator<Uint8Array>;
-    /** Whether the bytes are the window's own, with room behind them, and not a piece that somebody else has. */
+    /** Whether the window owns the bytes and has room after them, instead of sharing a piece with the caller. */
     private isOwn = false;
 
     constructor(pieces: TextPieces) {
@@ -40,9 +38,9 @@ export class Window {
     }
 
     /**
-     * Reads on.
-     * @param from where what is still needed begins
-     * @returns by how much what is needed was moved to the front; undefined at the end of the text, where nothing changes
+     * Reads the next piece.
+     * @param from the start of the bytes that are still needed
+     * @returns how far these bytes were moved towards the start; undefined at the end of the text, where nothing changes
      */
     more(from: number): number | undefined {
         let next = this.pieces.next();
@@ -77,36 +75,36 @@ export class Window {
         this.bytes.set(piece, kept);
     }
 
-    /** The text between two places. @param isAscii whether it has no other characters */
+    /** The text of a range. @param isAscii whether it has only ASCII characters */
     text(from: number, to: number, isAscii: boolean): string {
         const { buffer, byteOffset } = this.bytes;
         return decode(buffer, byteOffset + from, to - from, isAscii ? 'latin1' : 'utf8');
     }
 }
 
-/** A name that a text repeats: it is decoded once. */
+/** A name that occurs repeatedly and is decoded once. */
 export interface RepeatedName {
     readonly text: string;
-    /** as it stands in the text; undefined when it has escapes */
+    /** the bytes in the text; undefined if the name has escapes */
     readonly bytes?: Uint8Array;
-    /** for whoever asks whether it came before */
+    /** the number of the last object with this name, to detect duplicates */
     seenIn: number;
-    /** the name that came behind it the last time, in the same object */
+    /** the name that last followed it within an object */
     next?: RepeatedName;
 }
 
-/** Names that are known, at most: a text of ever new ones leaves nothing behind. */
+/** The maximum number of cached names, to bound the memory for a text with many different ones. */
 const MAX_NAMES = 1 << 12;
 const SLOTS = MAX_NAMES * 4;
 
-/** The names of a text by their bytes. */
+/** Caches the names of a text by their bytes. */
 export class RepeatedNames {
     private readonly slots: ((Required<Pick<RepeatedName, 'bytes'>> & RepeatedName) | undefined)[] = [];
     private count = 0;
 
     constructor(private readonly window: Window) {}
 
-    /** The name between two places. @param hash of its bytes */
+    /** The name in a range. @param hash the hash of its bytes */
     between(from: number, to: number, hash: number, isAscii: boolean): RepeatedName {
         const { bytes } = this.window;
         let slot = (hash >>> 0) % SLOTS;
@@ -128,7 +126,7 @@ function isAt(name: Uint8Array, bytes: Uint8Array, from: number, to: number): bo
     return name.length === to - from && beginsAt(name, bytes, from);
 }
 
-/** Whether a name stands at a place, whatever is behind it. */
+/** Whether the bytes at an offset begin with a name. */
 export function beginsAt(name: Uint8Array, bytes: Uint8Array, from: number): boolean {
     for (let i = 0; i < name.length; i++) {
         if (name[i] !== bytes[from + i]) {

@@ -1,4 +1,4 @@
-/** Graphs in the compact form `api-json-compact/1` (contract: conversion 10). Knows the spelling; it is written and never read. */
+/** Writes graphs in the compact form `api-json-compact/1` (contract: conversion 10), which is never read. Depends on the spelling only. */
 import { type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { propertyOfMetaclass } from '../metamodel/facts.js';
 import { isArray, isNamed, scalarOf } from './writer.js';
@@ -7,17 +7,17 @@ import { isOfMembership, type Wrapping } from './wrapper.js';
 
 export const COMPACT_FORMAT = 'api-json-compact/1';
 
-/** What a compact form leaves out. */
+/** Options for the compact form. */
 export interface CompactOptions {
-    /** whether derived properties are left out */
+    /** omits derived properties */
     readonly omitDerived?: boolean;
-    /** those that stay */
+    /** derived properties to keep anyway */
     readonly keep?: ReadonlySet<string>;
 }
 
 type Members = readonly (readonly [string, readonly Value[]])[];
 
-/** Characters of text that is collected before it is handed on. */
+/** The number of characters after which text is passed on. */
 const CHUNK = 1 << 16;
 
 /** A graph in the compact form, in pieces. */
@@ -68,7 +68,7 @@ export function* compactPieces(graph: Graph, wrapping: Wrapping, options: Compac
     yield `${text}]}\n`;
 }
 
-/** The properties of an element that are written: without derived ones that are neither kept nor undeclared (10.4). */
+/** The properties of an element to write. Derived ones may be omitted, unless they are kept or undeclared (10.4). */
 function selected(element: GraphElement, { ownerships }: Wrapping, { omitDerived = false, keep }: CompactOptions): Members {
     const members: (readonly [string, readonly Value[]])[] = [];
     const add = (property: string, values: readonly Value[]): void => {
@@ -86,7 +86,10 @@ function selected(element: GraphElement, { ownerships }: Wrapping, { omitDerived
     return members;
 }
 
-/** The ids of the written elements in order, then those only referred to, each once, in order of first reference. */
+/**
+ * The ids of the written elements in order, then the ids of other referenced elements in the order of their first reference. Each id occurs
+ * once.
+ */
 class HandleTable {
     readonly ids: string[];
     private readonly handles = new Map<string, number>();
@@ -106,7 +109,7 @@ class HandleTable {
     }
 }
 
-/** Which keys carry references and no number. */
+/** The keys whose values are references and never numbers. */
 class ReferenceKeys {
     private readonly references = new Set<string>();
     private readonly numbers = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Arrays of objects with an id and nothing else, as they stand in a text: a document with what is derived consists of them, and what
- * follows from the rest is passed over. Knows their bytes only.
+ * Skips arrays of objects with only an id. Documents with derived properties mostly consist of such arrays, whose values follow from the
+ * rest. Depends on their bytes only.
  */
 import type { Window } from './bytes.js';
 
@@ -13,22 +13,19 @@ const BACKSLASH = 92;
 const BRACE = 123;
 const END_BRACE = 125;
 
-/** `{ "@id" : "…" } ,` */
+/** The tokens of `{ "@id" : "…" } ,`. */
 const PARTS = [BRACE, QUOTE, COLON, QUOTE, END_BRACE, COMMA];
 const PLACE_OF_NAME = 1;
 const PLACE_OF_ID = 3;
 
-/** A place in a text that is read. */
+/** A position in a text that is being read. */
 export interface Place {
-    /** in the bytes in memory */
+    /** the offset in the bytes in memory */
     at: number;
     line: number;
 }
 
-/**
- * Passes the values of an array over that are `{"@id": …}` with a comma behind, as far as they are in memory: most of a document with
- * what is derived is such. Where it is something else in the least, the place stays in front of it.
- */
+/** Skips the array items `{"@id": …}` that are followed by a comma and in memory. Stops before the first item with any other form. */
 export function passIds(window: Window, place: Place): void {
     const { bytes, end } = window;
     let { at, line } = place;
@@ -69,14 +66,14 @@ export function passIds(window: Window, place: Place): void {
     }
 }
 
-/** Whether `@id"` stands at a place. */
+/** Whether `@id"` is at an offset. */
 function isIdAt(bytes: Uint8Array, at: number): boolean {
     return bytes[at] === AT && bytes[at + 1] === 105 && bytes[at + 2] === 100 && bytes[at + 3] === QUOTE;
 }
 
 /**
- * How many items follow one that are alike but for their ids, which are as long: most have the same white space.
- * @param from where the item begins, `id` and `idEnd` where its id is, `to` where the next one may begin
+ * Counts the items after one that differ from it only in their ids, which have the same length. Most items also have the same white space.
+ * @param from the start of the item; `id` and `idEnd` delimit its id; `to` is where the next item may begin
  */
 function countAlike({ bytes, end }: Window, from: number, id: number, idEnd: number, to: number): number {
     const length = to - from;
@@ -95,7 +92,7 @@ function countAlike({ bytes, end }: Window, from: number, id: number, idEnd: num
     return count;
 }
 
-/** Whether the bytes up to a place are the same as those so many bytes behind them. */
+/** Whether the bytes of a range equal those at a distance `by` after them. */
 function isSame(view: DataView, from: number, by: number, to: number): boolean {
     let at = from;
     for (; at + 4 <= to; at += 4) {
@@ -114,7 +111,7 @@ function isSame(view: DataView, from: number, by: number, to: number): boolean {
 const QUOTES = QUOTE * 0x01010101;
 const BACKSLASHES = BACKSLASH * 0x01010101;
 
-/** Whether no quote, backslash or control character is among bytes. */
+/** Whether a range contains no quote, backslash or control character. */
 function isPlain(view: DataView, from: number, to: number): boolean {
     let at = from;
     for (; at + 4 <= to; at += 4) {
@@ -132,10 +129,10 @@ function isPlain(view: DataView, from: number, to: number): boolean {
     return true;
 }
 
-/** Not 0 when one of four bytes is 0. */
+/** Nonzero if one of four bytes is 0. */
 const zeroAmong = (four: number): number => (four - 0x01010101) & ~four & 0x80808080;
 
-/** Behind the quote that ends a string without escapes; the end where there is none. */
+/** The offset after the closing quote of a string without escapes; the end if there is none. */
 function plainEnd(bytes: Uint8Array, from: number, end: number): number {
     for (let at = from; at < end; at++) {
         const byte = bytes[at];

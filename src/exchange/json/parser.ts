@@ -1,16 +1,16 @@
 /**
- * JSON text whose numbers keep their digits and whose objects keep their order and their lines. JSON.parse does neither. The text comes as
- * bytes in pieces: it may be longer than a text can be. Knows no model.
+ * Parses JSON and, unlike JSON.parse, keeps the digits of numbers, the order of object members and the lines of values. Reads bytes in
+ * pieces, because a document may be longer than the longest string. Does not depend on a model.
  */
 import { type NumberType, NumberText } from '../graph.js';
 import { ReadingError } from '../reading/failure.js';
 import { passIds } from './id-arrays.js';
 import { beginsAt, piecesOf, type RepeatedName, RepeatedNames, type TextPieces, Window } from './bytes.js';
 
-/** A value: numbers by their text, objects in the order of the text. */
+/** A value. Numbers keep their text, objects the order of the text. */
 export type Json = null | boolean | string | NumberText | IdText | readonly Json[] | ReadonlyMap<string, Json>;
 
-/** An object with an id and nothing else, `{"@id": …}`: the most frequent value of all. */
+/** An object with only an id, `{"@id": …}`, the most frequent kind of value. */
 export class IdText {
     constructor(readonly id: string) {}
 }
@@ -23,12 +23,12 @@ const BRACKET = 91;
 const BACKSLASH = 92;
 const BRACE = 123;
 
-/** The failure that names a line of JSON. */
+/** Makes the error for a line of JSON. */
 export function jsonError(line: number, why: string): ReadingError {
     return new ReadingError(`json: line ${line}: ${why}`);
 }
 
-/** Reads a text that is one value. @throws ReadingError naming the line */
+/** Parses a text with one value. @throws ReadingError naming the line */
 export function parseJson(text: string): Json {
     const parser = new JsonParser(piecesOf(text));
     const value = parser.value(0);
@@ -37,14 +37,14 @@ export function parseJson(text: string): Json {
 }
 
 /**
- * Says of a member of an item whether its value is passed over (the item does not have it), or is an item itself.
- * @param known the members in front of it
+ * Decides about a member of an item: true skips its value, and `item` makes its value an item itself.
+ * @param known the preceding members
  */
 export type PassesOver = (key: string, known: ReadonlyMap<string, Json>) => boolean | 'item';
 
 /**
- * Reads a text that is an array, or one value, and calls a function for each of its values with its line; no two of them are in memory at
- * once. An object among them is a map, also one with an id alone.
+ * Parses an array, or a single value, and calls a function for each item with its line. Keeps only one item in memory. An object item is
+ * always a map, even if it has only an id.
  */
 export function forEachItem(text: string | TextPieces, passesOver: PassesOver, each: (item: Json, line: number) => void): void {
     const parser = new JsonParser(typeof text === 'string' ? piecesOf(text) : text);
@@ -76,12 +76,12 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 class JsonParser {
     line = 1;
     at = 0;
-    /** Where the token begins that is being read, which stays in memory; -1 between tokens. */
+    /** The start of the current token, which must stay in memory; -1 between tokens. */
     private token = -1;
     private readonly window: Window;
     private readonly names: RepeatedNames;
     private items = 0;
-    /** Of the string that was passed last: where its text begins and ends, and what it is made of. */
+    /** The start, end and properties of the last string that was skipped. */
     private from = 0;
     private to = 0;
     private isAscii = true;
@@ -95,7 +95,7 @@ class JsonParser {
         }
     }
 
-    /** The byte at the place; -1 at the end of the text. */
+    /** The current byte; -1 at the end of the text. */
     private byte(): number {
         return this.at < this.window.end || this.readOn() ? this.window.bytes[this.at] : -1;
     }
@@ -119,7 +119,7 @@ class JsonParser {
         return bytes.every((byte, i) => this.window.bytes[this.at + i] === byte);
     }
 
-    /** Passes white space. @returns the byte behind it; -1 at the end of the text */
+    /** Skips white space. @returns the byte after it; -1 at the end of the text */
     next(): number {
         for (;;) {
             const { bytes, end } = this.window;
@@ -140,7 +140,7 @@ class JsonParser {
         }
     }
 
-    /** Takes a mark when it is next. */
+    /** Consumes a mark if it is next. */
     takes(mark: string): boolean {
         const isNext = this.next() === mark.charCodeAt(0);
         this.at += isNext ? 1 : 0;
@@ -159,7 +159,7 @@ class JsonParser {
         }
     }
 
-    /** @param passesOver of the members of the value itself, where it is an object */
+    /** @param passesOver decides about the members of the value, if it is an object */
     value(depth: number, passesOver?: PassesOver): Json {
         if (depth > MAX_DEPTH) {
             throw jsonError(this.line, 'values are nested too deeply');
@@ -229,7 +229,7 @@ class JsonParser {
         return jsonError(this.line, `the key "${key}" stands twice in one object`);
     }
 
-    /** Passes a value over, which is as it has to be but for keys that stand twice. */
+    /** Skips a value and checks its syntax, except for duplicate keys. */
     private pass(depth: number): void {
         if (depth > MAX_DEPTH) {
             throw jsonError(this.line, 'values are nested too deeply');
@@ -276,7 +276,7 @@ class JsonParser {
         return items;
     }
 
-    /** The key behind another one of the same object: most often the one that stood there the last time. */
+    /** The next key of an object. Tries the key that last followed the previous one first. */
     private keyBehind(previous: RepeatedName | undefined): RepeatedName {
         const { next } = previous ?? {};
         if (this.next() === QUOTE && next?.bytes !== undefined) {
@@ -314,7 +314,7 @@ class JsonParser {
         return this.hasEscapes ? this.unescaped() : this.window.text(this.from, this.to, this.isAscii);
     }
 
-    /** Passes a string, whose escapes are not looked at. */
+    /** Skips a string without decoding its escapes. */
     private passString(): void {
         if (this.byte() !== QUOTE) {
             throw this.unexpected('a string');
@@ -334,7 +334,7 @@ class JsonParser {
         this.token = -1;
     }
 
-    /** Goes on in a string. @returns whether it ends in memory */
+    /** Continues in a string. @returns whether its end is in memory */
     private endsString(): boolean {
         const { bytes, end } = this.window;
         let { at } = this;
@@ -382,7 +382,7 @@ class JsonParser {
         return word === undefined ? this.wordOrNumber() : word;
     }
 
-    /** Takes a word that is in memory with the byte behind it; undefined where none is, or it has to be looked at more closely. */
+    /** Consumes a word if it is in memory together with the following byte; undefined if there is none, or a slower check is needed. */
     private word(): boolean | null | undefined {
         const { bytes, end } = this.window;
         const known = WORD_BYTES.find(({ text }) => text[0] === bytes[this.at]);
@@ -417,7 +417,7 @@ class JsonParser {
     private unexpected(expected: string): ReadingError {
         this.token = this.at;
         while (this.window.end - this.at < MAX_FOUND && this.readOn()) {
-            // what is found is shown
+            // Shows the text that was found instead.
         }
         const text = this.window.text(this.at, Math.min(this.window.end, this.at + MAX_FOUND), false).slice(0, 20);
         const found = text === '' ? 'the end of the text' : `"${/^\S{1,20}|^[\s\S]/.exec(text)![0]}"`;
@@ -425,10 +425,10 @@ class JsonParser {
     }
 }
 
-/** Bytes of twenty characters, at most. */
+/** The maximum number of bytes of twenty characters. */
 const MAX_FOUND = 80;
 
-/** Letters, digits, a sign or a point. */
+/** Whether a byte is a letter, digit, sign or point, and may thus belong to a literal. */
 function isOfLiteral(byte: number): boolean {
     return (
         (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x45 || byte === 0x2b || byte === 0x2d || byte === 0x2e

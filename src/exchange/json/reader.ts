@@ -1,4 +1,6 @@
-/** Graphs from the API's element form (contract: conversion 9.4): it refuses what it would have to guess. Knows the spelling only. */
+/**
+ * Reads graphs from the API's element form (contract: conversion 9.4). Refuses a text instead of guessing. Depends on the spelling only.
+ */
 import { ExpressionText, type Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { isList } from '../../language/narrowing.js';
 import { foldUuid } from '../ids.js';
@@ -17,9 +19,9 @@ import { isWrapper } from './wrapper.js';
 const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'importOwningNamespace'];
 
 /**
- * Reads a graph: one element object, or an array of them, of each text.
- * @param library says what the ids mean of elements that are not in the text
- * @throws ReadingError for what is no JSON of elements, ConversionError for what is no graph of a model
+ * Reads a graph from texts that each contain an element object or an array of them.
+ * @param library looks up the ids of elements that the texts do not contain
+ * @throws ReadingError for JSON that contains no elements, ConversionError when the statements make no graph of a model
  */
 export function readElements(texts: readonly (string | TextPieces)[], library?: LibraryById): Graph {
     const assembler = new GraphAssembler();
@@ -36,7 +38,7 @@ export function readElements(texts: readonly (string | TextPieces)[], library?: 
     return assembler.finish();
 }
 
-/** What follows from the rest and must agree with it. */
+/** A derived list that must agree with the stored properties. */
 const OWNED = 'ownedElement';
 
 function readItems(texts: readonly (string | TextPieces)[], assembler: GraphAssembler): GraphElement[] {
@@ -48,7 +50,7 @@ function readItems(texts: readonly (string | TextPieces)[], assembler: GraphAsse
     return read;
 }
 
-/** Passes members over that follow from the rest, so that their values need not be read: most of a full document are such. */
+/** Skips derived members, most of a full document, so that their values need not be parsed. */
 function leavesOut(assembler: GraphAssembler): PassesOver {
     const dropped = new Map<Json | undefined, Map<string, boolean>>();
     return (key, known) => {
@@ -117,10 +119,10 @@ function checkTerm(term: string, id: string, line: number): void {
     }
 }
 
-/** A text in the place of a reference that is no name: the steps of a chain behind points (9.4). */
+/** A text that stands for a reference but is no name: the steps of a feature chain, separated by points (9.4). */
 const CHAIN = /^[^.]+(?:\.[^.]+)+$/;
 
-/** A name in quotes, whose points are of it. */
+/** A quoted name, whose points are part of it. */
 const QUOTED = /'(?:\\[\s\S]|[^\\'])*'/g;
 
 function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, value: Json, line: number): Value {
@@ -137,7 +139,7 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
         return value;
     }
     if (value instanceof NumberText) {
-        // JSON has one kind of numbers: many writers leave the point out
+        // JSON has only one kind of number, and many writers omit the point of rationals.
         const isRational = value.datatype === 'integer' && ruleOf(element.metaclass, key)?.kind === 'rational';
         return isRational ? new NumberText(`${value.text}.0`, 'decimal') : numberValue(value.text, value.datatype);
     }
@@ -159,7 +161,7 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
     );
 }
 
-/** The elements of texts as they are stated: those without a metaclass are of other documents. @throws ReadingError */
+/** The elements of texts as stated. Elements without a metaclass belong to other documents. @throws ReadingError */
 export function readStated(texts: readonly (string | TextPieces)[]): readonly GraphElement[] {
     return readItems(texts, new GraphAssembler());
 }
@@ -169,7 +171,7 @@ function refersTo(element: GraphElement, property: string, targets: ReadonlySet<
     return target !== undefined && targets.has(target);
 }
 
-/** States the members of owning memberships, which are derived (KerML 8.3.2.4.8), where they are not stated. */
+/** States the members of owning memberships, which are derived (KerML 8.3.2.4.8), where they are missing. */
 function stateMembers(memberships: ReadonlySet<GraphElement>, elements: readonly GraphElement[]): void {
     const stateMember = (membership: GraphElement | undefined, member: GraphElement | undefined): void => {
         if (membership !== undefined && memberships.has(membership) && !membership.has('memberElement')) {
@@ -180,7 +182,7 @@ function stateMembers(memberships: ReadonlySet<GraphElement>, elements: readonly
     elements.forEach(e => ['owningRelationship', 'owningMembership'].forEach(property => stateMember(e.element(property), e)));
 }
 
-/** Drops the root namespaces, which only the element form has, and their memberships; their members keep the namespaces' order. */
+/** Drops the root namespaces, which only the element form has, and their memberships. Their members keep the order of the namespaces. */
 function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): GraphElement[] {
     const wrappers = new Set(elements.filter(isWrapper));
     if (wrappers.size === 0) {

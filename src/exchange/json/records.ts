@@ -1,11 +1,11 @@
 /**
- * Records of the standard's API around elements: `DataVersion` has an element as its `payload` and the element's id in `identity`, and a
- * `Commit` lists such records as its `change`. Knows their form only.
+ * Records of the standard's API that contain elements: a `DataVersion` has an element as its `payload` and the element's id in `identity`;
+ * a `Commit` lists such records as its `change`. Depends on their form only.
  */
 import { isList } from '../../language/narrowing.js';
 import { IdText, type Json } from './parser.js';
 
-/** The key of a record behind which an element stands. */
+/** The key of a record that contains the element. */
 export const PAYLOAD = 'payload';
 
 const isObject = (value: Json | undefined): value is ReadonlyMap<string, Json> => value instanceof Map;
@@ -26,7 +26,7 @@ export function elementsOf(item: Json): readonly Json[] {
     return isObject(payload) ? [withId(payload, item.get('identity'))] : [];
 }
 
-/** An element, with the id of its record where it has none itself. */
+/** An element, with the id of its record if it has none itself. */
 function withId(element: ReadonlyMap<string, Json>, identity: Json | undefined): Json {
     const id = identity instanceof IdText ? identity.id : isObject(identity) ? identity.get('@id') : undefined;
     return element.has('@id') || id === undefined ? element : new Map<string, Json>([['@id', id], ...element]);

@@ -1,6 +1,6 @@
 /**
- * The API's JSON and the notation that it was made of (contract: conversion 11.2), without a graph read between the two: the source text
- * that stands in our writer's lines, and whether the JSON of that text is the JSON. Knows lines; no notation.
+ * Compares the API's JSON with the notation that it was made from (contract: conversion 11.2), without reading a graph: finds the source
+ * text in our writer's lines, and checks whether that text produces the same JSON. Works on lines; does not depend on notation.
  */
 import { type CarriedSource, SourceCollector } from '../reading/carried-source.js';
 
@@ -15,8 +15,8 @@ const LANGUAGE = '\n    "sysx:sourceLanguage": ';
 const DOCUMENT = '\n    "sysx:sourceDocument": ';
 
 /**
- * The source text of JSON: the texts of the declarations in the order of their objects, each tail behind what its element owns. It is a
- * guess: only JSON that is made of it and is the same makes it the notation of the graph. Undefined where there is no such text.
+ * The source text in JSON: the texts of declarations in the order of their objects, and each tail after the element's owned elements. This
+ * is only a guess until it has produced the same JSON. Undefined if there is no such text.
  */
 export function sourceInJson(json: string): CarriedSource | undefined {
     const collector = new SourceCollector();
@@ -42,13 +42,13 @@ export function sourceInJson(json: string): CarriedSource | undefined {
     return collector.source();
 }
 
-/** The string behind the head of a line. */
+/** The string after the key that begins a line. */
 function statedIn(lines: string, head: string): string | undefined {
     const at = lines.indexOf(head);
     return at < 0 ? undefined : stringAt(lines, at + head.length);
 }
 
-/** The string that a line ends with, which begins at a place. */
+/** The string from an offset to the end of its line. */
 function stringAt(json: string, at: number): string | undefined {
     const end = json.indexOf('\n', at);
     const text = json.slice(at, end < 0 ? undefined : end).replace(/,$/, '');

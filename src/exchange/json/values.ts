@@ -1,12 +1,12 @@
-/** Values as the API's JSON spells them (contract: conversion 4.5, 7, 9.2). Knows no documents. */
+/** Spells values for the API's JSON (contract: conversion 4.5, 7, 9.2). Does not depend on documents. */
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
 
-/** The id of an element as a reference from another one spells it: with the scope where the two differ (4.5). */
+/** The id in a reference from one element to another, with the scope if they have different ones (4.5). */
 export function referenceId(from: GraphElement, to: GraphElement): string {
     return from.qualifier === to.qualifier ? to.id : `${to.qualifier}:${to.id}`;
 }
 
-/** A value as JSON text: a reference as `{"@id": …}`. */
+/** A value as JSON. A reference becomes `{"@id": …}`. */
 export function jsonOf(from: GraphElement, value: Value): string {
     if (value instanceof GraphElement) {
         return `{"@id":${JSON.stringify(referenceId(from, value))}}`;
@@ -18,8 +18,8 @@ export function jsonOf(from: GraphElement, value: Value): string {
 }
 
 /**
- * A number as JSON allows it: a digit on either side of the point, no zeros and no plus in front.
- * @throws ConversionError for one that a reader would take for a number of another datatype
+ * A number in JSON's spelling: a digit on both sides of the point, no leading zeros and no leading plus.
+ * @throws ConversionError for a number that a reader would give another datatype
  */
 export function numberOf(element: GraphElement, { text, datatype }: NumberText): string {
     const [isNumber, sign = '', whole = '', fraction, power = ''] = /^([+-]?)(\d*)(\.\d*)?([eE].*)?$/.exec(text) ?? [];

@@ -1,21 +1,21 @@
 /**
- * The root namespaces that the element form has and Turtle has not (contract: conversion 9.3): one for each document, owning its roots.
- * Knows graphs; no spelling.
+ * The root namespaces of the element form, which Turtle lacks (contract: conversion 9.3). Each document has one that owns its roots.
+ * Depends on graphs only.
  */
 import { byPosition, type Graph, GraphElement } from '../graph.js';
 import { MEMBERSHIP_OF, uuid5 } from '../ids.js';
 import { isKind } from '../metamodel/facts.js';
 import { standardPackageId } from '../normative.js';
 
-/** What an element form has beyond the graph. */
+/** The parts of the element form that the graph lacks. */
 export interface Wrapping {
     /** the root namespaces and their memberships, which come first */
     readonly elements: readonly GraphElement[];
-    /** what a root states beside its own statements, right behind its id */
+    /** additional statements of each root, directly after its id */
     readonly ownerships: ReadonlyMap<GraphElement, readonly (readonly [string, GraphElement])[]>;
 }
 
-/** The id that a wrapper derives from a root's, by the suffix of its kind: `ns` or `om`. */
+/** The id of a root's namespace (suffix `ns`) or membership (suffix `om`). */
 function wrapperId(graph: Graph, root: GraphElement, suffix: string): string {
     const name = root.text('declaredName');
     if (suffix === 'om' && name !== undefined && root.id === standardPackageId(name)) {
@@ -25,7 +25,7 @@ function wrapperId(graph: Graph, root: GraphElement, suffix: string): string {
     return uuids === undefined ? `${root.id}_${suffix}` : uuid5(uuids.packageId, `${uuids.id}_${suffix}`);
 }
 
-/** Wraps the roots of a graph, those of each document in a namespace of their own. */
+/** Wraps the roots of a graph, with one namespace for each document. */
 export function wrapRoots(graph: Graph): Wrapping {
     const taken = new Set(graph.elements.map(e => e.key));
     const ownerships = new Map<GraphElement, (readonly [string, GraphElement])[]>();
@@ -74,12 +74,12 @@ export function wrapRoots(graph: Graph): Wrapping {
     return { elements: [...namespaces, ...memberships], ownerships };
 }
 
-/** Relationships that a namespace owns without a membership between them. */
+/** Whether a namespace owns a root directly, without a membership. */
 function isDirect({ metaclass }: GraphElement): boolean {
     return isKind(metaclass, 'Import') || isKind(metaclass, 'Membership');
 }
 
-/** Whether the element form has a property of a root on the root's membership. */
+/** Whether the element form states a root's property on its membership. */
 export function isOfMembership(root: GraphElement, property: string): boolean {
     return property === 'visibility' && !isDirect(root);
 }
@@ -116,12 +116,12 @@ function emitMembership(membership: GraphElement, namespace: GraphElement, root:
 
 const OWNERS = ['owner', 'owningNamespace', 'owningMembership', 'owningRelationship', 'owningRelatedElement'];
 
-/** An element of the model that nothing owns; no stub of the library, and no wrapper. */
+/** Whether an element of the model has no owner. Excludes library stubs and wrappers. */
 export function isBareRoot(element: GraphElement): boolean {
     return element.state === 'written' && element.base === 'element' && !OWNERS.some(p => element.has(p)) && !isWrapper(element);
 }
 
-/** A namespace without a name, an owner and a body of its own. */
+/** Whether an element is a namespace without a name, an owner and a body. */
 export function isWrapper(element: GraphElement): boolean {
     return (
         element.metaclass === 'Namespace' &&

@@ -1,6 +1,6 @@
 /**
- * Graphs as the API's element array (contract: conversion 9.1, 9.2). Knows the spelling; the statements are the graph's, the
- * root namespaces wrapper.ts's.
+ * Writes graphs as the API's element array (contract: conversion 9.1, 9.2). Depends on the spelling only; the graph provides the
+ * statements, wrapper.ts the root namespaces.
  */
 import { ExpressionText, type Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { isList } from '../../language/narrowing.js';
@@ -9,10 +9,13 @@ import { EXTENSION } from '../vocabulary.js';
 import { numberOf, referenceId } from './values.js';
 import { isOfMembership, type Wrapping } from './wrapper.js';
 
-/** Parts of text that are collected before they are handed on: a text of a size that is not moved any more. */
+/**
+ * The number of text parts that are joined and passed on together. The joined text is large enough that the garbage collector does not move
+ * it.
+ */
 const CHUNK = 1 << 14;
 
-/** The elements of a graph in the element form, the wrappers of its roots in front. */
+/** The elements of a graph in the element form, after the wrappers of its roots. */
 export function* elementPieces(graph: Graph, wrapping: Wrapping): Generator<string, void, undefined> {
     let parts: string[] = [];
     let separator = '[\n';
@@ -43,12 +46,12 @@ function writeObject(parts: string[], element: GraphElement, ownerships?: readon
     parts.push('\n  }');
 }
 
-/** An element's object up to its id. */
+/** Writes an element's object up to its id. */
 export function beginObject(parts: string[], element: GraphElement): void {
     parts.push(`  {\n    "@type": ${JSON.stringify(element.metaclass)},\n    "@id": `, idText(element.qualifier, element.key));
 }
 
-/** A property of an element, behind others. */
+/** Writes a property of an element as a further member. */
 export function writeMember(parts: string[], element: GraphElement, property: string, object: Value | readonly Value[]): void {
     const { head, isArray: isDeclared, isReference } = spellingOf(element.metaclass, property);
     parts.push(head);
@@ -78,17 +81,17 @@ function writeValue(parts: string[], element: GraphElement, isReference: boolean
 const OUTER = ['{\n      "@id": ', '\n    }'] as const;
 const INNER = ['{\n        "@id": ', '\n      }'] as const;
 
-/** An id in quotes: one without the name of a scope has nothing to escape. */
+/** A quoted id. Only the name of a scope may need escapes. */
 function idText(qualifier: string, id: string): string {
     return qualifier === '' ? `"${id}"` : JSON.stringify(id);
 }
 
-/** How a property of a metaclass is spelled. */
+/** The spelling of a metaclass's property. */
 interface Spelling {
-    /** undefined: by the number of values */
+    /** undefined: depends on the number of values */
     readonly isArray: boolean | undefined;
     readonly isReference: boolean;
-    /** the line's beginning up to the value */
+    /** the line up to the value */
     readonly head: string;
 }
 
@@ -112,7 +115,7 @@ function spellingOf(metaclass: string, property: string): Spelling {
     return spelling;
 }
 
-/** Whether the metamodel says that a property is an array; undefined when it does not know the property. */
+/** Whether the metamodel declares a property as an array; undefined for an unknown property. */
 function isDeclaredArray(metaclass: string, property: string): boolean | undefined {
     if (property.startsWith(EXTENSION)) {
         return undefined;
@@ -124,17 +127,17 @@ function isDeclaredArray(metaclass: string, property: string): boolean | undefin
     return propertyOfMetaclass(metaclass, property)?.isMany;
 }
 
-/** Whether a property is spelled as an array (9.2): if its metaclass declares it to have many values; an undeclared one, if it has. */
+/** Whether a property is spelled as an array (9.2): if it is declared with many values or, if undeclared, has several. */
 export function isArray(metaclass: string, property: string, values: readonly Value[]): boolean {
     return spellingOf(metaclass, property).isArray ?? values.length > 1;
 }
 
-/** Whether a text in this property is a name that stands for a reference: the metaclass declares the property to be a reference. */
+/** Whether a text in this property is a name instead of a reference, because the metaclass declares a reference. */
 export function isNamed(metaclass: string, property: string): boolean {
     return spellingOf(metaclass, property).isReference;
 }
 
-/** A value of an element that is no reference, as JSON text. @throws ConversionError for a number that JSON cannot spell */
+/** A value that is no reference as JSON. @throws ConversionError for a number that JSON cannot spell */
 export function scalarOf(element: GraphElement, value: Exclude<Value, GraphElement>): string {
     return value instanceof ExpressionText
         ? JSON.stringify(value.text)
