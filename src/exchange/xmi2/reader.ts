@@ -1,16 +1,16 @@
 /**
- * Documents in SysML v2 XMI (`.sysmlx`, `.kermlx`; KerML 10.2 format 3) as elements with what they store, in the order of the text. An
- * element of another file is a reference by its id. Knows the spelling only.
+ * Reads SysML v2 XMI (`.sysmlx`, `.kermlx`; KerML 10.2 format 3) as elements with their stored properties, in textual order. An element of
+ * another file is a reference by id. Depends on the spelling only.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { isAbstractMetaclass, isKind, isMetaclassName, propertyOfMetaclass } from '../metamodel/facts.js';
 import { ReadingError } from '../reading/failure.js';
 
-/** How deep elements may be nested. */
+/** The maximum nesting depth of elements. */
 const MAX_DEPTH = 5000;
 
-/** An XML element that is open: a model element, a property with a text or a reference, or what is around all of them. */
+/** An open XML element: a model element, a property with text or a reference, or the outermost element. */
 interface Open {
     readonly element?: GraphElement;
     readonly property?: string;
@@ -19,15 +19,15 @@ interface Open {
 
 /** A file of a model in XMI. */
 export interface Xmi2File {
-    /** for what is said of it; files refer to each other by the ids of elements alone */
+    /** for messages only; files refer to each other by the ids of elements */
     readonly name: string;
     readonly content: string;
 }
 
 /**
- * Reads a document: the files of a model, which may refer to each other.
- * @returns the elements, which state what the texts store and what owns them, in the order of the files
- * @throws ReadingError naming the line, and of several files the file
+ * Reads a model from its files, which may refer to each other.
+ * @returns the elements with their stored properties and owners, in the order of the files
+ * @throws ReadingError naming the line and, if there are several files, the file
  */
 export function readXmi2(files: readonly Xmi2File[]): Graph {
     const graph = new Graph();
@@ -42,7 +42,7 @@ export function readXmi2(files: readonly Xmi2File[]): Graph {
     return graph;
 }
 
-/** Whether a text is SysML v2 XMI: its first element is of one of the standard's namespaces, or holds such. */
+/** Whether a text is SysML v2 XMI: one of the standard's namespaces is declared near its start. */
 export function isXmi2(text: string): boolean {
     return (
         /xmlns:\w+\s*=\s*"https?:\/\/www\.omg\.org\/spec\/(?:SysML|KerML)\/20\d{6}[^"]*"/.test(text.slice(0, 4096)) &&
@@ -54,7 +54,7 @@ class Xmi2Reader {
     private readonly open: Open[] = [];
     private readonly parser = new SaxesParser();
 
-    /** @param elements of all files, by their ids */
+    /** @param elements the elements of all files, by id */
     constructor(
         private readonly graph: Graph,
         private readonly elements: Map<string, GraphElement>
@@ -143,7 +143,7 @@ class Xmi2Reader {
         }
     }
 
-    /** An element with what its attributes say. */
+    /** Makes an element from its tag and attributes. */
     private declare(metaclass: string, attributes: SaxesTagPlain['attributes']): GraphElement {
         const id = attributes.elementId ?? attributes['xmi:id'];
         if (!isMetaclassName(metaclass) || isAbstractMetaclass(metaclass)) {
@@ -173,7 +173,7 @@ class Xmi2Reader {
         return element;
     }
 
-    /** States what an attribute or the text of a property says: ids of references are separated by blanks. */
+    /** States the value of an attribute or of a property's text. Blanks separate the ids of references. */
     private state(element: GraphElement, name: string, text: string): void {
         const facts = propertyOfMetaclass(element.metaclass, name);
         if (facts === undefined) {
@@ -223,7 +223,7 @@ class Xmi2Reader {
     }
 }
 
-/** Values that literals have without saying so. */
+/** Default values of literals, which the text may omit. */
 const LITERALS: ReadonlyMap<string, Value> = new Map<string, Value>([
     ['LiteralBoolean', false],
     ['LiteralInteger', 0],
@@ -239,7 +239,7 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
     ['SelectExpression', 'select']
 ]);
 
-/** States what a text leaves out since it is the default, where notation says it. */
+/** States defaults that the text omits but the notation writes. */
 function emitDefaults(element: GraphElement): void {
     const literal = LITERALS.get(element.metaclass);
     if (literal !== undefined && !element.has('value')) {

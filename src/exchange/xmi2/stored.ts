@@ -1,18 +1,18 @@
 /**
- * What a document stores of its elements (KerML 10.2: the abstract syntax as MOF has it): properties that neither follow from others nor
- * are redefined by others, and ownership, stated from both sides. Knows graphs only.
+ * The stored properties of elements (KerML 10.2: the abstract syntax in MOF): those that are neither derived nor redefined, and ownership,
+ * stated from both sides. Depends on graphs only.
  */
 import type { GraphElement, Value } from '../graph.js';
 import { isKind, type PropertyFacts, propertiesOf } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
 import { OwnershipIndex } from '../reading/full/ownership-index.js';
 
-/** The containment of elements, from the owner's side and from that of what is owned. */
+/** Ownership properties, of the owner and of the owned element. */
 const OWNERSHIP: ReadonlySet<string> = new Set(['ownedRelationship', 'ownedRelatedElement', 'owningRelationship', 'owningRelatedElement']);
 
 const known = new Map<string, readonly PropertyFacts[]>();
 
-/** The properties that a metaclass stores beside ownership, in the order of the alphabet. */
+/** The stored properties of a metaclass except ownership, in alphabetical order. */
 export function storedProperties(metaclass: string): readonly PropertyFacts[] {
     let stored = known.get(metaclass);
     if (stored === undefined) {
@@ -24,7 +24,7 @@ export function storedProperties(metaclass: string): readonly PropertyFacts[] {
     return stored;
 }
 
-/** The values of a stored property; those of what it redefines where nothing else is stated. */
+/** The values of a stored property; if there are none, the values of the properties that it redefines. */
 export function storedValues(element: GraphElement, { name, redefines }: PropertyFacts): readonly Value[] {
     const values = element.all(name);
     if (values.length > 0 || redefines.length === 0) {
@@ -34,7 +34,7 @@ export function storedValues(element: GraphElement, { name, redefines }: Propert
     return redefines.map(r => facts.get(r.split('.')[1])).flatMap(p => (p === undefined ? [] : storedValues(element, p)));
 }
 
-/** Whether a document states nothing in words of the extension, and who owns each element that something owns. */
+/** Whether a document has no terms of the extension and states the owners of all owned elements. */
 export function isStoredForm(elements: readonly GraphElement[]): boolean {
     const ownership = new OwnershipIndex(elements);
     const isWord = (property: string): boolean => property.startsWith(EXTENSION);
@@ -45,9 +45,9 @@ export function isStoredForm(elements: readonly GraphElement[]): boolean {
 }
 
 /**
- * The file of XMI that a document of notation would be, from the place of another one: a path as URIs have it (KerML 10.2 format 3).
- * @param name of the document, a path
- * @param from the name of the document that refers to it
+ * The path of a notation document's XMI file, relative to another document, as a URI path (KerML 10.2 format 3).
+ * @param name the name of the document, a path
+ * @param from the name of the referring document
  */
 export function xmi2FileOf(name: string, from: string): string {
     const [path, base] = [name, from].map(n => n.split(/[\\/]/));

@@ -1,25 +1,25 @@
 /**
- * Elements with what they store as SysML v2 XMI (KerML 10.2 format 3): an element within what owns it, references by id, those to elements
- * of the library by the path of its file. Knows the spelling only.
+ * Writes elements with their stored properties as SysML v2 XMI (KerML 10.2 format 3). Nests elements in their owners, and refers to others
+ * by id; refers to the library with the path of its file. Depends on the spelling only.
  */
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
 import { isKind, type PropertyFacts } from '../metamodel/facts.js';
 import { OwnershipIndex } from '../reading/full/ownership-index.js';
 import { storedProperties, storedValues } from './stored.js';
 
-/** The metamodel of the standard that the texts conform to. */
+/** The version of the metamodel to which the texts conform. */
 const SYSML = 'https://www.omg.org/spec/SysML/20250201';
 const HEAD =
     'xmi:version="2.0" xmlns:xmi="http://www.omg.org/XMI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
     `xmlns:sysml="${SYSML}"`;
 
-/** Where another file has an element that a document refers to: its path, empty where nobody knows. */
+/** The path of the other file that contains a referenced element; undefined if unknown. */
 export type FileOf = (id: string) => string | undefined;
 
 /**
- * A document as text, in pieces.
- * @param fileOf says in which file an element is that is none of the document
- * @throws ConversionError for an element that nothing owns and that is no namespace
+ * Writes a document as text in pieces.
+ * @param fileOf finds the file of an element outside of the document
+ * @throws ConversionError for an element without an owner that is no namespace
  */
 export function* xmi2Pieces(elements: readonly GraphElement[], fileOf: FileOf): Generator<string, void, undefined> {
     yield* new Xmi2Writer(elements, fileOf).pieces();
@@ -57,7 +57,7 @@ class Xmi2Writer {
         }
     }
 
-    /** An explicit stack: models are nested as deep as their authors like. */
+    /** An explicit stack, because models may be nested deeply. */
     private *element(root: GraphElement, rootTag: string, head: string, depth: number): Generator<string, void, undefined> {
         type Step = { readonly close: string } | { readonly element: GraphElement; readonly tag: string; readonly depth: number };
         const work: Step[] = [{ element: root, tag: rootTag, depth }];
@@ -85,7 +85,7 @@ class Xmi2Writer {
         }
     }
 
-    /** The attributes of an element, and what has elements of its own: references to other files, and lists of texts. */
+    /** The attributes of an element, and the properties that need child elements: references to other files, and lists of texts. */
     private stored(element: GraphElement, indent: string): { readonly attributes: string; readonly children: string } {
         let attributes = '';
         let children = '';
@@ -106,7 +106,7 @@ class Xmi2Writer {
         return { attributes, children };
     }
 
-    /** Whether a membership names what it owns, which containment says (KerML 8.3.2.4.7 ownedMemberElement). */
+    /** Whether a membership refers to its owned element, which nesting already states (KerML 8.3.2.4.7 ownedMemberElement). */
     private isOwned(element: GraphElement, value: Value): boolean {
         return (
             isKind(element.metaclass, 'OwningMembership') &&
