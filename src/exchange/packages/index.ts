@@ -1,6 +1,6 @@
 /**
- * The library of models of a project: the standard one, or one that is named, with the packages above it that the project uses. The door of
- * this folder: it loads no graph.
+ * Loads the library for the models of a project: the standard library, or a given one, with the packages that the project uses on top. The
+ * public interface of this folder; loads no graph code.
  */
 import { withPackages } from '../../language/library/layered.js';
 import type { Library } from '../../language/library/library.js';
@@ -9,17 +9,17 @@ import { packagesOf, type ProjectPackages } from './project.js';
 
 export { packagesOf, type ProjectPackages } from './project.js';
 
-/** A library, and what is wrong with the packages that are used. */
+/** A library and the problems of the used packages. */
 export interface ProjectLibrary {
     readonly library: Library;
-    /** a sentence each */
+    /** one sentence each */
     readonly problems: readonly string[];
 }
 
 /**
- * The library of the models of some files and folders.
- * @param path a folder or an archive in the place of the bundled library. One that has packages only, and not the standard library, is
- * where they are found, and the bundled library stays
+ * Loads the library for the models in some files and folders.
+ * @param path a folder or archive to use instead of the bundled library. If it contains packages but not the standard library, it is
+ * searched for used packages, and the bundled library remains
  * @throws LibraryError
  */
 export function projectLibrary(paths: readonly string[], path: string | undefined): ProjectLibrary {
@@ -27,7 +27,7 @@ export function projectLibrary(paths: readonly string[], path: string | undefine
     return { library: above(loadLibrary(path === undefined ? {} : { path }), packages), problems: packages.problems };
 }
 
-/** A library with the packages of a project above it, or above the bundled one where it is no standard library itself. */
+/** Adds the packages of a project to a library, or to the bundled library if the given one is no standard library. */
 function above(library: Library, packages: ProjectPackages): Library {
     if (packages.ofLibrary.length === 0 || library.libraryElement('Base::Anything') !== undefined) {
         return withPackages(library, packages);

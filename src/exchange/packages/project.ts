@@ -1,7 +1,7 @@
 /**
- * The packages of a project: what its `.project.json` says that it uses (KerML 10.3, table 12), found in the environment that the package
- * manager `sysand` makes beside it (`.sysand`), in archives (`.kpar`) beside it, and in the library that is named in the place of the
- * bundled one. Knows files; no model.
+ * Finds the packages that a project's `.project.json` uses (KerML 10.3, table 12): in the environment of the package manager `sysand` next
+ * to it (`.sysand`), in archives (`.kpar`) next to it, and in the library given instead of the bundled one. Depends on files, not on
+ * models.
  */
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -16,30 +16,30 @@ import { isBundled, namesProject } from './identity.js';
 import { tablesOf, type TomlValue } from './toml.js';
 import { satisfies } from './versions.js';
 
-/** A project that is at hand. */
+/** A project that was found. */
 interface Found {
     readonly name: string;
     readonly version: string;
     readonly usage: readonly ProjectUsage[];
-    /** its IRIs, where the environment knows some */
+    /** its IRIs, if the environment states some */
     readonly identifiers: readonly string[];
     /** folder or archive */
     readonly path: string;
-    /** names at the roots of its files */
+    /** names of the root elements in its files */
     readonly exports: readonly string[];
-    /** where the documents are known already: those of the library that is named are its own */
+    /** whether the given library already contains its documents */
     readonly isInLibrary: boolean;
-    /** those of files that are wanted, by their paths */
+    /** its documents whose file paths are wanted */
     documents(isWanted: (path: string) => boolean): readonly SourceDocument[];
 }
 
-/** What a project uses. */
+/** The packages that a project uses. */
 export interface ProjectPackages extends UsedPackages {
-    /** The documents of the packages that are used and that the library which was named has. */
+    /** Documents of used packages that the given library contains. */
     readonly ofLibrary: readonly SourceDocument[];
-    /** `.project.json` of the project; undefined when the paths are of none */
+    /** the `.project.json` of the project; undefined if the paths belong to none */
     readonly file: string | undefined;
-    /** What is wrong with what it uses, a sentence each. */
+    /** The problems of the usages, one sentence each. */
     readonly problems: readonly string[];
 }
 
@@ -47,15 +47,15 @@ const NONE: ProjectPackages = { documents: [], ofLibrary: [], offered: new Map()
 const ARCHIVE = /\.kpar$/i;
 const NOTATION = /\.(?:sysml|kerml)$/i;
 
-/** Names the document of a file, by its path; one in an archive has the path of that and its own behind it. */
+/** Names the document of a file by its path. For a file in an archive, the path is that of the archive followed by its own. */
 export type Spell = (path: string, isArchived: boolean) => string;
 
 const BY_PATH: Spell = path => path;
 
 /**
- * The packages of the projects that some files and folders are of: of an archive its own, of each other path the nearest one around it.
- * What the paths lead to is no package: it is read with them.
- * @param options the library that is named, and how documents are named: by their paths without
+ * Finds the packages used by the projects of some files and folders: an archive's own project, or the nearest project around any other
+ * path. The given paths themselves are not packages, because they are read anyway.
+ * @param options the given library, and how to name documents (by path if absent)
  */
 export function packagesOf(
     paths: readonly string[],
@@ -80,7 +80,7 @@ export function packagesOf(
     };
 }
 
-/** The folder of the project that a path is in. */
+/** The folder of the project that contains a path. */
 function projectFolder(path: string): string | undefined {
     let folder = resolve(path);
     for (let up = dirname(folder); ; folder = up, up = dirname(folder)) {
@@ -93,7 +93,7 @@ function projectFolder(path: string): string | undefined {
     }
 }
 
-/** Whether a document is read with some paths: below one of them and in no hidden folder. */
+/** Whether a document is among those read from some paths: below one of them and not in a hidden folder. */
 function isRead(path: string, paths: readonly string[]): boolean {
     return paths.some(read => {
         const way = relative(resolve(read), path);
@@ -104,7 +104,7 @@ function isRead(path: string, paths: readonly string[]): boolean {
 const isArchive = (path: string): boolean => ARCHIVE.test(path) && isFile(path);
 const fileOf = (project: string): string => (isArchive(project) ? project : join(project, PROJECT));
 
-/** @param project a folder or an archive; @param paths what is read */
+/** @param project a folder or an archive; @param paths the paths that are read */
 function ofProject(
     project: string,
     library: string | undefined,
@@ -186,14 +186,14 @@ function missing(user: string, resource: string, constraint: string, candidates:
         : `${user} uses ${resource} ${constraint}, and ${version} is here (${path})`;
 }
 
-/** What is said of a package that two others want in versions of which none satisfies both: names may lead to either. */
+/** The problem of a package that two others use in incompatible versions. Names may resolve to either version. */
 function inTwoVersions(user: string, resource: string, constraint: string, found: Found, other: Found): string {
     const wanted = constraint === '' ? resource : `${resource} ${constraint}`;
     const [first, second] = [other, found].map(({ version, path }) => `${version} (${path})`);
     return `${user} uses ${wanted}, so ${found.name} is read in two versions: ${first} and ${second}; names in both are ambiguous`;
 }
 
-/** The projects that a resource may name: those with the identifier, else those that a path leads to, else those of the name. */
+/** The projects that a resource may name: those with the identifier, else those at the path, else those with the name. */
 function matching(found: readonly Found[], resource: string, folder: string, spell: Spell): readonly Found[] {
     const identified = found.filter(f => f.identifiers.includes(resource));
     if (identified.length > 0) {
@@ -208,7 +208,7 @@ function matching(found: readonly Found[], resource: string, folder: string, spe
     return led.length > 0 ? led : found.filter(f => namesProject(resource, f, basename(f.path)));
 }
 
-/** The project that a usage names by its path. */
+/** The project at the path of a usage. */
 function atPath(path: string, spell: Spell): Found[] {
     return isFile(join(path, PROJECT))
         ? [folderProject(path, [], spell)]
@@ -219,7 +219,7 @@ function atPath(path: string, spell: Spell): Found[] {
 
 // --- Where projects are -------------------------------------------------------------------------------------------------
 
-/** The projects of the environment that `sysand sync` makes. */
+/** The projects in the environment that `sysand sync` makes. */
 function installed(folder: string, spell: Spell): Found[] {
     const root = aroundWith(folder, join('.sysand', 'env.toml'));
     if (root === undefined) {
@@ -235,7 +235,7 @@ function installed(folder: string, spell: Spell): Found[] {
     });
 }
 
-/** What the lock file of `sysand` knows of projects that are not installed: the names at their roots. */
+/** The root names of projects that the lock file of `sysand` lists but that are not installed. */
 function lockedExports(folder: string): (readonly [string, string])[] {
     const root = aroundWith(folder, 'sysand-lock.toml');
     const projects = root === undefined ? [] : projectsIn(join(root, 'sysand-lock.toml'));
@@ -257,7 +257,7 @@ function projectsIn(file: string): readonly Readonly<Record<string, TomlValue>>[
     }
 }
 
-/** The nearest folder around a project that has a file. */
+/** The nearest folder around a project that contains a file. */
 function aroundWith(folder: string, file: string): string | undefined {
     for (let at = folder, up = dirname(at); ; at = up, up = dirname(at)) {
         if (isFile(join(at, file))) {
@@ -269,7 +269,7 @@ function aroundWith(folder: string, file: string): string | undefined {
     }
 }
 
-/** The archives in a folder, or the one that a path is. */
+/** The archives in a folder, or the archive at a path. */
 function archivesIn(path: string, isInLibrary: boolean, spell: Spell, problems: string[]): Found[] {
     const files = isFile(path) ? [path] : entriesOf(path).map(entry => join(path, entry));
     return files
@@ -320,8 +320,8 @@ function folderProject(path: string, identifiers: readonly string[], spell: Spel
 }
 
 /**
- * The notation of a project's folder; projects in it and what is hidden are not of it.
- * @param around the folders around this one, by their own paths: a symbolic link to one of them leads back
+ * The notation files of a project's folder, without nested projects and hidden files.
+ * @param around the real paths of the enclosing folders, to detect symbolic links that lead back to them
  */
 function notationBelow(folder: string, around: readonly string[] = []): string[] {
     const own = realpathSync(folder);
@@ -340,7 +340,7 @@ function notationBelow(folder: string, around: readonly string[] = []): string[]
     });
 }
 
-/** What a `.project.json` says. @throws Error naming the file */
+/** The facts in a `.project.json`. @throws Error naming the file */
 function projectFacts(text: string, file: string): Pick<Found, 'name' | 'version' | 'usage'> {
     let stated: unknown;
     try {
@@ -370,7 +370,7 @@ function textsOf(value: TomlValue | undefined): string[] {
     return Array.isArray(value) ? value.filter(v => typeof v === 'string') : [];
 }
 
-/** What a path leads to; undefined where that is nothing, or where what is above is no folder or closed. */
+/** The file or folder at a path; undefined if there is none or it is inaccessible. */
 function statOf(path: string): Stats | undefined {
     try {
         return statSync(path, { throwIfNoEntry: false });

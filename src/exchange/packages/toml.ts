@@ -1,14 +1,14 @@
 /**
- * The part of TOML that the package manager `sysand` writes in `.sysand/env.toml` and `sysand-lock.toml`: tables in lists, with texts,
- * lists of texts, numbers, flags and inline tables. Knows texts.
+ * Parses the part of TOML that the package manager `sysand` writes in `.sysand/env.toml` and `sysand-lock.toml`: arrays of tables with
+ * strings, arrays, numbers, booleans and inline tables. Depends on texts only.
  */
 
-/** A value: numbers and dates are texts. */
+/** A value. Numbers and dates are strings. */
 export type TomlValue = string | boolean | readonly TomlValue[] | { readonly [key: string]: TomlValue };
 
 export class TomlError extends Error {}
 
-/** The tables of the lists of a text, by the names of the lists. @throws TomlError naming the line */
+/** The tables in a text's arrays of tables, by the name of the array. @throws TomlError naming the line */
 export function tablesOf(text: string): ReadonlyMap<string, readonly Readonly<Record<string, TomlValue>>[]> {
     const lists = new Map<string, Record<string, TomlValue>[]>();
     const reader = new TomlReader(text);
@@ -38,7 +38,7 @@ class TomlReader {
         return this.at >= this.text.length;
     }
 
-    /** Passes blanks, and line ends with comments where they may stand. */
+    /** Skips blanks and, where allowed, line ends and comments. */
     space(isOverLines: boolean): void {
         this.match(isOverLines ? /(?:[ \t\r\n]|#.*)*/y : /[ \t]*/y);
     }

@@ -1,11 +1,11 @@
 /**
- * Versions and constraints on them (KerML 10.3, table 12 `versionConstraint`), as the package manager `sysand` has them: Semantic
- * Versioning with the comparators of Cargo. Knows texts.
+ * Versions and version constraints (KerML 10.3, table 12 `versionConstraint`) as the package manager `sysand` interprets them: Semantic
+ * Versioning with the comparators of Cargo. Depends on texts only.
  */
 
 interface Version {
     readonly numbers: readonly number[];
-    /** identifiers of a pre-release; empty for a release */
+    /** the identifiers of a pre-release; empty for a release */
     readonly pre: readonly string[];
 }
 
@@ -13,9 +13,9 @@ const VERSION = /^(\d+)(?:\.(\d+|[*xX]))?(?:\.(\d+|[*xX]))?(?:-([0-9A-Za-z.-]+))
 const COMPARATOR = /^(\^|~|>=|<=|>|<|=)?\s*(\S+)$/;
 
 /**
- * Whether a version satisfies a constraint: comparators with commas between them, all of which hold. `1.2` is `^1.2`; `*` and an empty text
- * are any version. A pre-release satisfies a comparator that names one of the same numbers only.
- * @returns undefined for a version or a constraint that is none
+ * Whether a version satisfies a constraint, a comma-separated list of comparators that must all be true. `1.2` means `^1.2`; `*` and an
+ * empty text admit any version. A pre-release only satisfies a comparator that names a pre-release of the same numbers.
+ * @returns undefined for an invalid version or constraint
  */
 export function satisfies(version: string, constraint: string): boolean | undefined {
     const own = versionOf(version);
@@ -24,10 +24,10 @@ export function satisfies(version: string, constraint: string): boolean | undefi
     return own === undefined || own.numbers.length < 3 || results.includes(undefined) ? undefined : results.every(r => r === true);
 }
 
-/** An empty part is a constraint of its own only where nothing stands beside it. */
+/** An empty part is valid only as the whole constraint. */
 const anyOf = (parts: readonly string[]): boolean | undefined => (parts.length === 1 ? true : undefined);
 
-/** A version; one of a constraint may have fewer than three numbers. */
+/** Parses a version. In a constraint, it may have fewer than three numbers. */
 function versionOf(text: string): Version | undefined {
     const match = VERSION.exec(text);
     if (match === null) {
@@ -73,13 +73,13 @@ function holds(own: Version | undefined, comparator: string): boolean | undefine
     }
 }
 
-/** How many numbers a caret holds fixed: those up to the first one that is not zero. */
+/** The number of leading numbers that a caret fixes: up to the first one that is not zero. */
 function significant(numbers: readonly number[]): number {
     const first = numbers.findIndex(n => n > 0);
     return first < 0 ? numbers.length : first + 1;
 }
 
-/** The order of a version and a bound, of which the numbers that are not there say nothing. */
+/** Compares a version with a bound, ignoring the numbers that the bound omits. */
 function compared(own: Version, bound: Version): number {
     for (const [i, n] of bound.numbers.entries()) {
         if (n !== own.numbers[i]) {
@@ -89,7 +89,7 @@ function compared(own: Version, bound: Version): number {
     return bound.numbers.length < 3 ? 0 : comparedPre(own.pre, bound.pre);
 }
 
-/** The order of pre-releases (Semantic Versioning 11): a release is behind all of them. */
+/** Compares pre-releases (Semantic Versioning 11). A release follows all of its pre-releases. */
 function comparedPre(a: readonly string[], b: readonly string[]): number {
     if (a.length === 0 || b.length === 0) {
         return b.length - a.length;
