@@ -1,7 +1,7 @@
 /**
- * Where the formatter breaks lines that it is asked to keep short: members of a body that share a line, and lines that are longer than the
- * width. A break stands where the next formatting takes it for what it is: around the members of a body,
- * behind a comma, in front of an infix token. Knows tokens, no grammar.
+ * Decides where the formatter adds line breaks when it has a maximum width: between members of a body that share a line, and in lines that
+ * are too long. Only breaks where the next formatting accepts the break: around the members of a body, after a comma, before an infix
+ * token. Depends on tokens, not on a grammar.
  */
 
 /** A token or comment of a text. */
@@ -10,28 +10,28 @@ export interface Piece {
     readonly end: number;
     readonly text: string;
     readonly isComment: boolean;
-    /** whether a line break stands between it and the piece before */
+    /** whether it begins a line */
     readonly isFirst: boolean;
-    /** whether white space does */
+    /** whether white space precedes it */
     readonly isApart: boolean;
 }
 
-/** A body between braces: the indices of its braces and of the first pieces of its members. */
+/** A body in braces, as the indices of its braces and of the first piece of each member. */
 interface Body {
     readonly open: number;
     readonly members: number[];
-    /** the braces of an expression, which are no lines of their own */
+    /** whether the braces belong to an expression, which stays on its line */
     readonly isExpression: boolean;
     isNextMember: boolean;
     close: number;
 }
 
-/** Words that go on with the member whose body has just ended. */
+/** Tokens that continue the member whose body has just ended. */
 const GOING_ON = new Set(['else', 'until', ';', ',', ')', ']', '.', '=', ':', '-', '+', '*', '/', '<', '>', '|', '&', '?']);
 const OPENING = new Set(['(', '[', '{']);
 const CLOSING = new Set([')', ']', '}']);
 
-/** The bodies of a text, the inner ones first. */
+/** The bodies of a text, inner ones first. */
 function bodiesOf(pieces: readonly Piece[]): readonly Body[] {
     const bodies: Body[] = [];
     const open: (Body | undefined)[] = [];
@@ -43,7 +43,7 @@ function bodiesOf(pieces: readonly Piece[]): readonly Body[] {
             body.isNextMember = false;
         }
         if (isComment) {
-            // a comment ends what it documents
+            // A comment that is no note ends the member before it.
             if (body !== undefined && !isNote) {
                 body.isNextMember = true;
             }
@@ -66,33 +66,33 @@ function bodiesOf(pieces: readonly Piece[]): readonly Body[] {
     return bodies;
 }
 
-/** A body ends the member that it belongs to, unless the next word goes on with that member. */
+/** A body ends the member to which it belongs, unless the next token continues that member. */
 function endMemberAround(closed: Body, around: Body | undefined, next: string): void {
     if (around !== undefined && !closed.isExpression && !GOING_ON.has(next)) {
         around.isNextMember = true;
     }
 }
 
-/** `->collect {…}`, `.{…}`, `.?{…}` */
+/** Whether a brace belongs to `->collect {…}`, `.{…}` or `.?{…}`. */
 function isBodyOfFunction(pieces: readonly Piece[], brace: number): boolean {
     const [third, second, first] = [3, 2, 1].map(n => pieces[brace - n]?.text ?? '');
     return first === '.' || first === '?' || (third === '-' && second === '>');
 }
 
-/** The breaks that set the members of a body apart. */
+/** The breaks between the members of a body. */
 const breaksAround = ({ members, close }: Body): readonly number[] => [...members, close];
 
 const isOnOneLine = (pieces: readonly Piece[], { open, close }: Body): boolean =>
     pieces.slice(open + 1, close + 1).every(piece => !piece.isFirst);
 
 /**
- * Indices of the pieces that begin lines because a body has several members, or one that has a body of several: each member has a line, and
- * so has the closing brace.
+ * Indices of the pieces that must begin lines: the members and closing brace of each body with several members, or with a member that has
+ * such a body.
  */
 export function breaksOfBodies(pieces: readonly Piece[]): readonly number[] {
     const broken: Body[] = [];
     for (const body of bodiesOf(pieces).filter(b => !b.isExpression)) {
-        // what is in a body ends before it: the last one is in it, if any is
+        // Inner bodies come first, so the last broken one is inside this body if any is.
         if (body.members.length > 1 || (broken.at(-1)?.open ?? -1) > body.open) {
             broken.push(body);
         }
@@ -104,7 +104,7 @@ export function breaksOfBodies(pieces: readonly Piece[]): readonly number[] {
     });
 }
 
-/** Whether a member stays on the line of the one before: a note behind it, or the succession from it. */
+/** Whether a member stays on the line of the previous one: a note after it, or the succession from it. */
 function staysBeside(pieces: readonly Piece[], member: number, before: number | undefined, isGlued: boolean): boolean {
     const { text, isComment } = pieces[member];
     if (isComment) {
@@ -113,12 +113,12 @@ function staysBeside(pieces: readonly Piece[], member: number, before: number | 
     return text === 'then' && before !== undefined && WITH_SUCCESSION.has(pieces[before].text);
 }
 
-/** Words of members that are read together with the succession behind them: `entry; then off;`, `first start; then action a;` */
+/** Keywords of members that form a unit with the following succession: `entry; then off;`, `first start; then action a;` */
 const WITH_SUCCESSION = new Set(['entry', 'first', 'accept', 'transition']);
 
 /**
- * One more break for each line that is too long, where there is a place for it.
- * @param text as it is laid out so far, whose pieces these are
+ * One further break for each line that is too long, if it has a place for one.
+ * @param text the text laid out so far, to which the pieces belong
  */
 export function breaksOfLines(text: string, pieces: readonly Piece[], width: number, tabSize: number): readonly number[] {
     const found: number[] = [];
@@ -131,7 +131,7 @@ export function breaksOfLines(text: string, pieces: readonly Piece[], width: num
             end++;
         }
         const widen = (offset: number): number => offset - start + tabsIn(text, start, offset) * (tabSize - 1);
-        // comments do not count: they are never broken
+        // Ignores comments, which are never broken.
         const last = pieces.slice(first, end).findLast(piece => !piece.isComment);
         if (last !== undefined && widen(last.end) > width) {
             bodies ??= bodiesOf(pieces);
@@ -142,7 +142,10 @@ export function breaksOfLines(text: string, pieces: readonly Piece[], width: num
     return found;
 }
 
-/** The best break of a line: its outermost body, else the last place of the least depth that fits, after a comma if any, else the first */
+/**
+ * The best break of a line: around its outermost body; else the last place with the least depth that fits, preferably after a comma; else
+ * the first place.
+ */
 function breakOf(
     pieces: readonly Piece[],
     bodies: readonly Body[],
@@ -172,7 +175,7 @@ function breakOf(
     return best === undefined ? [] : [best.index];
 }
 
-/** What begins a line that goes on with the one before. */
+/** Tokens that may begin a continuation line. */
 const INFIX = /^[|&=!<>+\-*/%^:]/;
 
 function tabsIn(text: string, from: number, to: number): number {

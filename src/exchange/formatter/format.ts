@@ -1,15 +1,14 @@
 /**
- * The formatter: notation to the same notation, laid out. It keeps every token, comment and line break and changes only the white space
- * between tokens, so it also lays out text that does not parse. Contract: conversion 11.1. Knows characters and tokens, no grammar and no
- * model.
+ * Formats notation. Keeps every token, comment and line break and changes only the white space between tokens; therefore it also formats
+ * text with syntax errors (contract: conversion 11.1). Depends on characters and tokens, not on a grammar or model.
  *
- * Invariant: each edit replaces white space by white space (or the line ends inside a comment), never all of it between two tokens that it
- * keeps apart: it is removed only beside `;` `,` `(` `)` `[` `]`. So the tokens before and after are the same, and so are those of the next
- * formatting. Line breaks are added only where a width is requested (breaking.ts).
+ * Invariant: each edit replaces white space by white space, or the line ends inside a comment. It removes all white space between two
+ * tokens only beside `;` `,` `(` `)` `[` `]`. Therefore the tokens stay the same, and formatting again finds the same tokens. Line breaks
+ * are added only if a width is requested (breaking.ts).
  */
 import { breaksOfBodies, breaksOfLines, type Piece } from './breaking.js';
 
-/** A replacement: UTF-16 offsets into the text that was formatted. */
+/** A replacement in the text that is formatted, in UTF-16 offsets. */
 export interface FormattingEdit {
     readonly offset: number;
     readonly end: number;
@@ -17,22 +16,25 @@ export interface FormattingEdit {
 }
 
 export interface FormattingOptions {
-    /** One step of indentation; four blanks by the contract. */
+    /** One level of indentation; the contract requires four blanks. */
     readonly indentation?: string;
-    /** Only the lines that this range touches, indented from the whole text's structure. */
+    /** Formats only the lines that the range touches. The indentation still depends on the whole text. */
     readonly range?: { readonly offset: number; readonly end: number };
-    /** Characters of a line beyond which it is broken, and bodies of several members are set apart; 0 (the contract's) breaks none. */
+    /**
+     * The maximum line width. Longer lines are broken, and the members of bodies get separate lines. 0, as in the contract, breaks no
+     * lines.
+     */
     readonly width?: number;
 }
 
-/** What a character is to the layout: what it does to a space, to the depth, and to the next line. */
+/** The effect of a token on spacing, depth and the next line. */
 const enum Mark {
     Other,
     Space,
     Word,
-    /** begins a continuation line, and ends a line that goes on */
+    /** begins a continuation line, and at the end of a line continues it */
     Infix,
-    /** ends a line that goes on: an operator that something must follow */
+    /** an operator that, at the end of a line, continues it */
     Prefix,
     OpeningBrace,
     ClosingBrace,
@@ -79,7 +81,7 @@ function markOf(code: number): Mark {
     return code < 128 ? MARKS[code] : code === BYTE_ORDER_MARK ? Mark.Space : Mark.Other;
 }
 
-/** The text laid out. Formatting it once more changes nothing. */
+/** The formatted text. Formatting is idempotent. */
 export function format(text: string, options: FormattingOptions = {}): string {
     return applied(text, formattingEdits(text, options));
 }
@@ -94,7 +96,7 @@ function applied(text: string, edits: readonly FormattingEdit[]): string {
     return edits.length === 0 ? text : formatted + text.slice(copied);
 }
 
-/** What formatting changes, in the order of the text: an edit for each run of white space that is laid out differently. */
+/** The edits of a formatting in textual order, one for each run of white space that changes. */
 export function formattingEdits(text: string, options: FormattingOptions = {}): FormattingEdit[] {
     const lineEnd = prevailingLineEnd(text);
     const breaks = breaksFor(lineEnd, text, options);
@@ -102,17 +104,17 @@ export function formattingEdits(text: string, options: FormattingOptions = {}): 
     if (options.range !== undefined || !text.includes('\r\n')) {
         return edits;
     }
-    // Line ends that stay (in names and strings) may be the more frequent ones once blank lines went: then those prevail.
+    // After blank lines are removed, the line ends inside names and strings, which stay, may be more frequent and then prevail.
     const remaining = prevailingLineEnd(applied(text, edits));
     return remaining === lineEnd ? edits : editsWith(remaining, text, options, breaks);
 }
 
-/** Rounds of breaking lines: each breaks every line that is too long once. */
+/** The maximum number of rounds, each of which adds one break to every line that is too long. */
 const MOST_ROUNDS = 50;
-/** Columns of a tab. */
+/** The width of a tab in columns. */
 const TAB = 4;
 
-/** The pieces, by their numbers, that are to begin lines. They are the same in every layout of a text. */
+/** The indices of the pieces that must begin lines. Pieces have the same indices in every layout of a text. */
 function breaksFor(lineEnd: '\n' | '\r\n', text: string, { width = 0, indentation }: FormattingOptions): ReadonlySet<number> {
     if (width <= 0) {
         return new Set();
@@ -171,11 +173,11 @@ function editsWith(
     const indent = (depth: number): string => (indents[depth] ??= indent(depth - 1) + indentation);
 
     let depth = 0;
-    /** where the white space before the next token begins; a byte order mark at the very start stays */
+    /** The start of the white space before the next token. A byte order mark at the start of the text is kept. */
     let gap = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
     let isFirst = true;
     let before: Mark = Mark.Other;
-    /** the last token that is no comment */
+    /** The last token that is no comment. */
     let significant: Mark = Mark.Other;
     let isCutOff = false;
     let pieces = 0;
@@ -221,7 +223,7 @@ function editsWith(
     return edits;
 }
 
-/** How many bodies are open behind a token. */
+/** The number of open bodies after a token. */
 function depthBehind(mark: Mark, depth: number): number {
     if (mark === Mark.OpeningBrace) {
         return depth + 1;
@@ -229,18 +231,18 @@ function depthBehind(mark: Mark, depth: number): number {
     return mark === Mark.ClosingBrace ? Math.max(depth - 1, 0) : depth;
 }
 
-/** Whether no space stands between two tokens of a line. */
+/** Whether two tokens on a line have no space between them. */
 function isTight(before: Mark, mark: Mark, isComment: boolean): boolean {
     const isClosing = mark === Mark.Semicolon || mark === Mark.Comma || mark === Mark.ClosingBracket;
     return (!isComment && isClosing) || before === Mark.OpeningBracket;
 }
 
-/** Whether the last comment of a text, which begins at an offset, lacks its closing mark. */
+/** Whether the last comment of a text lacks its closing mark. @param start the offset of the comment */
 function isUnclosed(text: string, start: number): boolean {
     return text.charCodeAt(start + 1) === STAR && !(text.length >= start + 4 && text.endsWith('*/'));
 }
 
-/** Whether a line goes on with what stands before it: it is one step deeper. */
+/** Whether a line continues the previous one and is indented by one more level. */
 function continues(before: Mark, first: Mark, isComment: boolean): boolean {
     if (!isComment && (first === Mark.OpeningBrace || first === Mark.ClosingBrace || first === Mark.ClosingBracket)) {
         return false;
@@ -281,7 +283,7 @@ function commentEnd(text: string, start: number): number {
     return i;
 }
 
-/** A number that begins with its point: `.5` is no infix token. */
+/** Whether a number begins with its point at an index: the point in `.5` is no infix token. */
 function numberStartsAt(text: string, i: number): boolean {
     const next = text.charCodeAt(i + 1);
     return text.charCodeAt(i) === DOT && next >= 0x30 && next <= 0x39;
@@ -298,7 +300,7 @@ function tokenEnd(text: string, start: number, mark: Mark): number {
     return mark === Mark.Quote ? quotedEnd(text, start) : i;
 }
 
-/** The end of a string or quoted name; one that is not closed ends with its line, whatever is escaped there, trailing blanks left out. */
+/** The end of a string or quoted name. If it is not closed, it ends with its line, without trailing blanks and regardless of escapes. */
 function quotedEnd(text: string, start: number): number {
     const quote = text.charCodeAt(start);
     let lineEnd = text.length;
@@ -329,7 +331,7 @@ function lineBreaks(text: string, from: number, to: number): number {
     return breaks;
 }
 
-/** `\r\n` where it is more frequent than the bare `\n`. */
+/** The more frequent line end: `\r\n` or a bare `\n`. */
 export function prevailingLineEnd(text: string): '\n' | '\r\n' {
     let balance = 0;
     for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
@@ -338,12 +340,12 @@ export function prevailingLineEnd(text: string): '\n' | '\r\n' {
     return balance > 0 ? '\r\n' : '\n';
 }
 
-/** Whether the last line of a text may hold a note, which would hide what is put behind it. */
+/** Whether the last line of a text may contain a note, which would hide text appended to it. */
 export function endsWithNote(text: string): boolean {
     return text.slice(text.lastIndexOf('\n') + 1).includes('//');
 }
 
-/** Gives the lines of a comment the line end of the text. */
+/** Replaces the line ends in a comment by the line end of the text. */
 function normalizeLineEnds(
     text: string,
     from: number,
@@ -357,7 +359,7 @@ function normalizeLineEnds(
     }
 }
 
-/** A range widened to whole lines, from the end of the line before it. */
+/** Extends a range to whole lines, including the preceding line end. */
 function wholeLines(text: string, offset: number, end: number): [number, number] {
     const before = text.lastIndexOf('\n', offset - 1);
     const after = text.indexOf('\n', end);
