@@ -1,18 +1,17 @@
 /**
- * What the kinds of actions have at the places of their owned input parameters (SysML 8.3.17: the constraints `derive…` of payloadArgument,
- * senderArgument and the like, the operations `inputParameter` and `argument`). Knows names of the metamodel only.
+ * The positions of owned input parameters for each kind of action (SysML 8.3.17: the constraints `derive…` of payloadArgument,
+ * senderArgument and the like, the operations `inputParameter` and `argument`). Depends on names of the metamodel only.
  */
 
 import type { MetaclassName } from './facts.js';
 
-/** A place among the parameters of an action: the property that names what stands there. */
+/** The position of a parameter, and the property that refers to the parameter or its value. */
 export interface ParameterPlace {
     readonly property: string;
-    /** what kind the parameter is that the property names; undefined where it names the value of the parameter */
+    /** the metaclass of the parameter to which the property refers; undefined if the property refers to the parameter's value */
     readonly kind?: MetaclassName;
 }
 
-/** By metaclass. */
 export const ACTION_PARAMETERS: Readonly<Record<string, readonly ParameterPlace[]>> = {
     AcceptActionUsage: [{ property: 'payloadParameter', kind: 'ReferenceUsage' }, { property: 'receiverArgument' }],
     SendActionUsage: [{ property: 'payloadArgument' }, { property: 'senderArgument' }, { property: 'receiverArgument' }],

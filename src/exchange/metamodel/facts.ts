@@ -1,11 +1,11 @@
 /**
- * The facts of the metamodel that spellings of a graph need: which properties a metaclass has, how many values each takes,
- * and which of them are derived.
+ * Provides the facts of the metamodel that the spellings of a graph require: the properties of each metaclass, their multiplicities, and
+ * whether they are derived.
  */
 import { isKind, isMetaclassName, kindsOf, METACLASSES, type MetaclassName } from '../../language/semantics/metaclasses.js';
 import { ENUMERATIONS, PROPERTIES } from './table.js';
 
-/** A property as the metaclass declares it that owns it. */
+/** A property as its owning metaclass declares it. */
 export interface PropertyFacts {
     readonly name: string;
     /** a metaclass, an enumeration, or `Boolean`, `String`, `Integer`, `Real` */
@@ -15,7 +15,7 @@ export interface PropertyFacts {
     readonly isReference: boolean;
     /** at least one value */
     readonly isRequired: boolean;
-    /** what an element has that states nothing */
+    /** the value for elements that do not state the property */
     readonly default: string | undefined;
     /** `Class.property` */
     readonly redefines: readonly string[];
@@ -60,7 +60,7 @@ function propertyOf(line: string): PropertyFacts {
     };
 }
 
-/** All properties of a metaclass, own and inherited, by name; none for a name that is no metaclass. */
+/** All properties of a metaclass by name, including inherited ones; empty for an unknown metaclass. */
 export function propertiesOf(metaclass: string): ReadonlyMap<string, PropertyFacts> {
     let found = all.get(metaclass);
     if (found === undefined) {
@@ -78,14 +78,14 @@ export function propertiesOf(metaclass: string): ReadonlyMap<string, PropertyFac
     return found;
 }
 
-/** A property of a metaclass; undefined when it has none of that name. */
+/** A property of a metaclass; undefined if the metaclass lacks it. */
 export function propertyOfMetaclass(metaclass: string, name: string): PropertyFacts | undefined {
     return propertiesOf(metaclass).get(name);
 }
 
 let byName: Map<string, PropertyFacts[]> | undefined;
 
-/** The properties of that name, of whichever metaclass. */
+/** The properties with a name in any metaclass. */
 export function propertiesNamed(name: string): readonly PropertyFacts[] {
     if (byName === undefined) {
         byName = new Map();
@@ -103,7 +103,7 @@ export function propertiesNamed(name: string): readonly PropertyFacts[] {
     return byName.get(name) ?? [];
 }
 
-/** The literals of an enumeration; undefined for a name that is none. */
+/** The literals of an enumeration; undefined for any other type. */
 export function literalsOf(type: string): readonly string[] | undefined {
     return ENUMERATIONS[type];
 }
@@ -118,11 +118,11 @@ const EXPRESSION_FORMS: readonly MetaclassName[] = [
     'MetadataAccessExpression'
 ];
 
-/** Expressions that are written with an operator, a call, a name or a literal: what they own is nodes. */
+/** Whether an element is an expression written with an operator, an invocation, a name or a literal. Such an expression owns nodes. */
 export const isExpressionForm = (element: { readonly metaclass: string } | undefined): boolean =>
     element !== undefined && EXPRESSION_FORMS.some(form => isKind(element.metaclass, form));
 
-/** Whether some metaclass has a derived property of that name. */
+/** Whether any metaclass has a derived property with a name. */
 export function isDerivedProperty(name: string): boolean {
     return propertiesNamed(name).some(property => property.isDerived);
 }

@@ -1,19 +1,19 @@
 /**
- * The relationships that heads of declarations own (contract: conversion 5.4, 5.5): which properties they state of their two ends, and
- * where their owner lists them.
+ * The relationships that heads of declarations own (contract: conversion 5.4, 5.5): the properties for their two ends, and the lists of
+ * their owner that contain them.
  */
 export interface HeadKind {
-    /** the property that states the targets on the declaration itself */
+    /** the property of the declaration that refers to the targets */
     readonly property: string;
     readonly suffix: string;
-    /** what the relationship states of the declaration, and of the target */
+    /** the properties of the relationship that refer to the declaration and to the target */
     readonly source: readonly string[];
     readonly target: readonly string[];
-    /** where the declaration lists the relationship, besides `ownedRelationship` */
+    /** the lists of the declaration that contain the relationship, besides `ownedRelationship` */
     readonly lists: readonly string[];
 }
 
-/** The kinds of relationships by their metaclass, which their nodes' type is, in canonical order (5.4). */
+/** The kinds by metaclass, which is also the type of their syntax nodes, in canonical order (5.4). */
 export const HEADS: Readonly<Record<string, HeadKind>> = {
     FeatureTyping: {
         property: 'type',
@@ -121,7 +121,7 @@ export const HEADS: Readonly<Record<string, HeadKind>> = {
         lists: ['ownedConjugator']
     }
 };
-/** The order of the lists of a declaration (5.1, 12). */
+/** The lists of a declaration in canonical order (5.1, 12). */
 export const HEAD_LISTS = [
     ...new Set(['ownedTyping', 'ownedSubclassification', 'ownedRedefinition', 'ownedReferenceSubsetting', 'ownedSubsetting'])
 ].concat(
@@ -137,7 +137,7 @@ export const HEAD_LISTS = [
     'ownedConjugator'
 );
 
-/** The kind of a relationship of a head by its metaclass; undefined for any other. */
+/** The kind of a head's relationship, by metaclass; undefined for any other metaclass. */
 export function headKindOf(metaclass: string): HeadKind | undefined {
     return Object.hasOwn(HEADS, metaclass) ? HEADS[metaclass] : metaclass === 'ConjugatedPortTyping' ? HEADS.FeatureTyping : undefined;
 }

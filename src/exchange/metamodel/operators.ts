@@ -1,6 +1,6 @@
-/** Operators whose operands the grammar has otherwise than as values of parameters (KerML 8.2.5.8.1). Knows words only. */
+/** Operators whose operands the grammar does not make plain values of parameters (KerML 8.2.5.8.1). Depends on keywords only. */
 
-/** The operands that a function evaluates on its own, by their places (8.4.4.9.6 Control Functions). */
+/** The positions of the operands that a function evaluates itself (8.4.4.9.6 Control Functions). */
 export const EVALUATED_APART: ReadonlyMap<string, readonly number[]> = new Map([
     ['if', [1, 2]],
     ['??', [1]],
@@ -9,5 +9,5 @@ export const EVALUATED_APART: ReadonlyMap<string, readonly number[]> = new Map([
     ['implies', [1]]
 ]);
 
-/** Operators about the metadata of their first operand (MetaclassificationExpression). */
+/** Operators that apply to the metadata of their first operand (MetaclassificationExpression). */
 export const OF_METADATA: ReadonlySet<string> = new Set(['@@', 'meta']);
