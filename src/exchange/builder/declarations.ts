@@ -41,7 +41,7 @@ export function declare(builder: Builder, document: DocumentBuilder, node: AstNo
         } else if (owner !== undefined && ownership === 'membership') {
             writeMembership(builder, membership!, owner, element, node);
         } else if (owner === undefined && ownership === 'membership') {
-            element.add('visibility', node.visibility); // of its membership, which the element form alone has
+            element.add('visibility', node.visibility); // the visibility of its membership, which only the element form has
         }
     });
     builder.enter(outer);

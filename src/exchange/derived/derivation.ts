@@ -143,7 +143,7 @@ export class Derivation {
 
     private determine(element: GraphElement, { values }: Known, planned: Planned): Values | undefined {
         const { place } = planned;
-        values[place] = undefined; // what leads back to itself cannot be determined
+        values[place] = undefined; // a cycle cannot be derived
         return (values[place] = this.compute(element, planned));
     }
 

@@ -54,7 +54,7 @@ export class Members {
             this.cycles += known === UNDETERMINED ? 1 : 0;
             return known;
         }
-        answers.set(type, UNDETERMINED); // one that specializes itself inherits nothing from itself
+        answers.set(type, UNDETERMINED); // a type that specializes itself inherits nothing from itself
         const members = this.inheritedFrom(generalsInOrder(type, asDeclared), this.redefinedByOwned(type), asDeclared);
         answers.set(type, members);
         return members;

@@ -67,7 +67,7 @@ export class Parts {
             return inFront.length === 0 ? members : [...inFront, ...members];
         }
         const { element, membership } = this.builder.conjugates.get(owner)!;
-        membership.set('memberElement', [element]); // which is explained with the other conjugates
+        membership.set('memberElement', [element]); // explained with the other conjugates
         return [...inFront, ...members, this.explained(membership)];
     }
 

@@ -64,7 +64,7 @@ const SELECTIONS: readonly (readonly [string, string])[] = [
 const selection =
     (base: string, { type: kind, isMany }: PropertyFacts): Rule =>
     (d, e) => {
-        const found = d.selected(e, base, kind as MetaclassName); // what is selected is an element
+        const found = d.selected(e, base, kind as MetaclassName); // only elements are selected
         return isMany ? found : found.slice(0, 1);
     };
 
@@ -138,8 +138,8 @@ const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
             property,
             (d: Derivation, e: GraphElement): Values => {
                 const node = d.nodeOf(e);
-                const stated = e.all(property); // of what the library does not declare
-                const member = node && memberElement(node); // an alias is a membership of what it is for
+                const stated = e.all(property); // for elements that the library does not declare
+                const member = node && memberElement(node); // an alias is a membership of its target
                 return member === undefined ? (stated.length > 0 ? stated : d.unknown()) : d.elementsOf([member]);
             }
         ])

@@ -114,13 +114,13 @@ for (const [kind, own] of [
  * when both ends reference the same one.
  */
 const relatedFeature: Rule = (d, e) => {
-    const ends = d.elements(e, 'connectorEnd').filter(end => end.state === 'written'); // those of the library refer to nothing
+    const ends = d.elements(e, 'connectorEnd').filter(end => end.state === 'written'); // those of the library have no references
     const referred = ends.flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
     if (hasEmptySource(d, e)) {
         const source = impliedSource(d, e);
         return source.length === 0 ? d.unknown() : [...source, ...referred];
     }
-    const stated = d.stated(e, 'relatedFeature'); // without what several ends are of
+    const stated = d.stated(e, 'relatedFeature'); // omits features that several ends reference
     return stated.length >= referred.length ? stated : referred;
 };
 
@@ -143,7 +143,7 @@ const flowFeature =
     (d, e) =>
         d
             .elements(e, 'connectorEnd')
-            .filter(f => f.state === 'written') // those of the library lead to nothing
+            .filter(f => f.state === 'written') // those of the library have no references
             .slice(end, end + 1)
             .flatMap(f => [...d.of(f, 'ownedFeature').slice(0, 1)]);
 

@@ -238,7 +238,7 @@ class JsonParser {
         if (open === QUOTE) {
             this.passString();
             if (this.hasEscapes) {
-                this.unescaped(); // which have to be right
+                this.unescaped(); // to check the escapes
             }
             return;
         }
@@ -346,7 +346,7 @@ class JsonParser {
             }
             if (byte === BACKSLASH) {
                 this.hasEscapes = true;
-                at++; // what is escaped ends no string
+                at++; // an escaped character ends no string
             } else if (byte < 32) {
                 throw this.noString();
             }

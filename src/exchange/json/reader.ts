@@ -68,7 +68,7 @@ function leavesOut(assembler: GraphAssembler): PassesOver {
             ofType.set(key, isLeftOut);
         }
         if (isLeftOut) {
-            assembler.leaveOutDerived(); // what it refers to may be missing, and follows from what is stored
+            assembler.leaveOutDerived(); // references of derived properties may not resolve, and are not needed
         }
         return isLeftOut;
     };
@@ -99,7 +99,7 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
         }
         checkTerm(key, id, line);
         if (isDropped(element.metaclass, key) && key !== OWNED) {
-            assembler.leaveOutDerived(); // stated in front of the type
+            assembler.leaveOutDerived(); // stated before the type
             return;
         }
         const values: readonly Json[] = isList(value) ? value : value === null ? [] : [value];

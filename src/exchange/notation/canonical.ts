@@ -140,7 +140,7 @@ export class Canonical implements CanonicalNotation {
     /** The visibility of a declaration with a trailing blank. */
     visibility(element: GraphElement): Pieces {
         const membership = membershipOf(element);
-        const isMember = membership !== undefined && isKind(membership.metaclass, 'Membership'); // the visibility of an import is its own
+        const isMember = membership !== undefined && isKind(membership.metaclass, 'Membership'); // an import states its visibility itself
         const visibility = element.text('visibility') ?? (isMember ? membership.text('visibility') : undefined);
         return visibility === undefined ? [] : [`${visibility} `];
     }
@@ -183,7 +183,7 @@ export class Canonical implements CanonicalNotation {
     modifiers(element: GraphElement): Pieces {
         const words: (string | false | undefined)[] = [element.text('direction'), element.is('isDerived') && 'derived'];
         const isEnumeration = element.metaclass === 'EnumerationDefinition';
-        const isVariation = element.is('isVariation'); // which is abstract without a word
+        const isVariation = element.is('isVariation'); // implies `abstract`
         words.push(!isEnumeration && (isVariation ? 'variation' : element.is('isAbstract') && 'abstract'));
         if (this.language === 'kerml') {
             const isPortion = element.is('isPortion');
@@ -218,7 +218,7 @@ export class Canonical implements CanonicalNotation {
         const declared = element.text('sysx:declaredKeyword');
         if (declared !== undefined) {
             if (declared === 'individual' || declared === element.text('portionKind')) {
-                return undefined; // a modifier, and the only word
+                return undefined; // a modifier, the only keyword
             }
             // The graph states only the first of the two keywords.
             return declared === 'succession' && element.metaclass.startsWith('SuccessionFlow') ? 'succession flow' : declared;

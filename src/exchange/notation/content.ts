@@ -310,7 +310,7 @@ export function membershipOf(element: GraphElement): GraphElement | undefined {
 export function targetsOf(element: GraphElement, property: string): readonly Value[] {
     const values = element.all(property);
     if (values.length === 0 || property === 'chains') {
-        return values; // the relationships of a chain are its links
+        return values; // the relationships of a chain are its steps
     }
     const owned = element.elements('ownedRelationship').flatMap(r => {
         const kind = headKindOf(r.metaclass);

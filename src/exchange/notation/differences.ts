@@ -256,7 +256,7 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
             return false;
         }
         if (isSameList(a.all(property), b.all(property))) {
-            return false; // one of the two may lack what makes it redundant
+            return false; // one of the two may lack the reason why it is redundant
         }
         const [left, right] = [a, b].map(e => (isRedundantly(e, property) ? [] : e.all(property)));
         if (isOwnedList(property) || (!isStrict && FOLLOWING.has(property))) {
@@ -267,7 +267,7 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
     const isBeyond = (property: string): boolean =>
         !a.has(property) &&
         property !== 'sysx:hasBody' &&
-        property !== 'sysx:endForm' && // a form that the metaclass says (8.3, 8.4): ends that are lost for want of one are missing themselves
+        property !== 'sysx:endForm' && // implied by the metaclass (8.3, 8.4); missing ends are differences themselves
         (hasWords || !property.startsWith(EXTENSION)) &&
         isSaying(a, property) &&
         differs(property);
@@ -299,7 +299,7 @@ function isSameList(left: readonly Value[], right: readonly Value[]): boolean {
 
 function isSame(a: Value, b: Value): boolean {
     if (a instanceof GraphElement) {
-        const isChain = a.base === 'node' && a.has('ownedFeatureChaining'); // whose links are compared themselves
+        const isChain = a.base === 'node' && a.has('ownedFeatureChaining'); // the feature chainings are compared separately
         return b instanceof GraphElement ? a.key === b.key : isChain && b instanceof ExpressionText;
     }
     if (a instanceof NumberText) {

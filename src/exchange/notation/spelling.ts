@@ -72,7 +72,7 @@ export function spell(parts: readonly PartInPieces[], parse: ParseTexts, content
         const canChange = wrong.filter(n => n.tried < n.spellings.length);
         if (canChange.length === 0) {
             if (!isWellFormed(texts)) {
-                return texts; // where names lead is not known: who asked sees what is wrong
+                return texts; // names cannot be resolved; the caller reports the syntax error
             }
             throw unreachable(wrong[0]);
         }
@@ -182,7 +182,7 @@ function shorten(names: readonly Spelled[], parts: readonly PartInPieces[], mean
     names.forEach((n, i) => {
         const node = meaning.nodeAt(n.part, places[i]);
         if (node === undefined || n.name.as === 'step') {
-            return; // a step stands by its simple name until that is wrong: what follows it is found through it
+            return; // keeps the simple name of a step unless it is wrong, because the next step is resolved in it
         }
         // A usage that takes its name from its reference also has that name itself. Only the final text shows whether the reference
         // resolves to the usage.

@@ -136,7 +136,7 @@ function ofProject(
             const candidates = matching(others, resource, folder, spell);
             const fitting = candidates.find(c => satisfies(c.version, versionConstraint) === true);
             if (fitting !== undefined && resolve(fitting.path) === project) {
-                continue; // it is read itself
+                continue; // it is read anyway
             }
             if (fitting === undefined) {
                 problems.push(missing(user, resource, versionConstraint, candidates));

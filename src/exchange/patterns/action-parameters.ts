@@ -66,7 +66,7 @@ export function takeParameters(action: GraphElement, graph: Stored): void {
                 parts.filter(part => isKind(part.metaclass, kind ?? 'Expression'))
             );
         } else if (kind === undefined && action.elements(property).some(argument => !owned.has(argument))) {
-            action.set(property, []); // the value of a parameter that the body declares
+            action.set(property, []); // the value belongs to a parameter declared in the body
         }
     });
     for (const [membership, value] of taken) {

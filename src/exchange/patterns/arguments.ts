@@ -18,7 +18,7 @@ export function placeArguments(expression: GraphElement, graph: Stored): void {
     named.forEach(argument => become(argument.element('owningRelationship')!, 'FeatureMembership'));
     const [, result] = expression.metaclass === 'ConstructorExpression' ? find(graph, expression, RESULT) : [];
     if (result !== undefined) {
-        named.forEach(argument => argument.set('direction', [])); // what it redefines is no parameter
+        named.forEach(argument => argument.set('direction', [])); // it redefines no parameter
         const memberships = given.map(argument => argument.element('owningRelationship')!);
         takeFrom(graph, expression, memberships);
         giveTo(graph, result, memberships, 0);

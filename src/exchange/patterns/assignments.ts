@@ -67,7 +67,7 @@ export function takeTarget(assignment: GraphElement, graph: Stored): void {
     const [parameter] = membership === undefined ? [] : graph.membersOf(membership);
     const steps = referent === undefined ? [] : stepsOf(referent, graph);
     if (steps.length > 0 && isExpressionForm(parameter)) {
-        drop(graph, referent); // the target names it, too
+        drop(graph, referent); // the target refers to it, too
     }
     const isNamed = parameter?.has('declaredName') === true || parameter?.has('declaredShortName') === true;
     if (parameter?.metaclass !== TARGET.metaclass || isNamed) {

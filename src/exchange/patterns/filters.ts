@@ -27,7 +27,7 @@ export function ownFilterPackage(element: GraphElement, graph: Stored): GraphEle
     // The inner import of an expose is an ordinary import.
     const filterPackage = make('_pfilterPackage', 'Package').add('owningRelationship', element);
     const inner = make('_pfilterPackage_pimport', element.has('importedNamespace') ? 'NamespaceImport' : 'MembershipImport');
-    inner.add('owningRelatedElement', filterPackage).add('visibility', 'public'); // the package shows what it imports
+    inner.add('owningRelatedElement', filterPackage).add('visibility', 'public'); // the package re-exports its imports
     IMPORTED.forEach(property => {
         inner.set(property, element.all(property));
         element.set(property, []);

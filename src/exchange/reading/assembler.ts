@@ -45,7 +45,7 @@ export class GraphAssembler {
     elementOf(key: string, base: 'element' | 'node' = 'element'): GraphElement {
         let element = this.elements.get(key);
         if (element === undefined) {
-            const folded = foldUuid(key); // digits of a UUID may be capitals in one place and not in another
+            const folded = foldUuid(key); // the case of a UUID may vary within a text
             element = this.elements.get(folded);
             if (element === undefined) {
                 const colon = key.lastIndexOf(':');

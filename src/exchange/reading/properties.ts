@@ -93,7 +93,7 @@ export function ruleOf(metaclass: string, property: string): PropertyRule | unde
     }
     const rule = find(metaclass, property);
     if (rule !== undefined || propertiesNamed(property).length > 0) {
-        ofClass.set(property, rule); // what nobody knows is refused: a text of such names leaves nothing behind
+        ofClass.set(property, rule); // unknown properties are refused, so they are not cached
     }
     return rule;
 }

@@ -26,10 +26,10 @@ const is = (element: GraphElement | undefined, ...kinds: readonly MetaclassName[
  */
 export function isReferentialAnyway(usage: GraphElement, membership: GraphElement | undefined, owner: GraphElement | undefined): boolean {
     if (usage.metaclass === 'ReferenceUsage' && is(membership, 'VariantMembership') && usage.has('declaredName')) {
-        return false; // without the word, the variant refers to what has the name (SysML 8.2.2.6.3 VariantReference)
+        return false; // without `ref`, the name would be a reference (SysML 8.2.2.6.3 VariantReference)
     }
     if (usage.metaclass === 'ReferenceUsage' && usage.has('sysx:memberIndex') && !usage.is('sysx:isKindImplicit')) {
-        return is(membership, 'VariantMembership') || DIRECTIONS[membership?.metaclass ?? ''] !== undefined; // `ref` is all that it has in place of a kind
+        return is(membership, 'VariantMembership') || DIRECTIONS[membership?.metaclass ?? ''] !== undefined; // `ref` replaces the kind keyword
     }
     return (
         !is(membership, 'FeatureMembership') ||

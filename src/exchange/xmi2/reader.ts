@@ -168,7 +168,7 @@ class Xmi2Reader {
             }
         }
         if (isKind(metaclass, 'Usage') && !element.has('isComposite')) {
-            element.add('isComposite', false); // a default that XMI leaves out, and that the element form has to say
+            element.add('isComposite', false); // XMI omits this default, which the element form must state
         }
         return element;
     }

@@ -29,7 +29,7 @@ export function disagreementsIn(elements: readonly GraphElement[]): readonly Dis
 function wrongNames(element: GraphElement, paths: Map<GraphElement, readonly string[] | undefined>): string[] {
     const declared = element.text('declaredName');
     if (declared === undefined) {
-        return []; // it may have the name of what it redefines
+        return []; // its name may be that of the redefined feature
     }
     const name = element.text('name');
     const qualified = element.text('qualifiedName');
@@ -50,7 +50,7 @@ function isPath(qualifiedName: string, path: readonly string[]): boolean {
 /** The declared names from the root to an element; undefined if one of them is unknown. */
 function pathOf(element: GraphElement, paths: Map<GraphElement, readonly string[] | undefined>): readonly string[] | undefined {
     if (!paths.has(element)) {
-        paths.set(element, undefined); // what owns itself has none
+        paths.set(element, undefined); // none if the element owns itself
         const name = element.text('declaredName');
         const namespace = element.element('owningRelationship')?.element('owningRelatedElement');
         const outer = isRoot(element) ? [] : namespace && pathOf(namespace, paths);

@@ -44,7 +44,7 @@ export function emitExpression(element: GraphElement, document: FullDocument, st
     if (property !== undefined) {
         const named = asNamed(relationships.find(r => r.metaclass === 'Membership')?.get('memberElement'), document);
         const owned = relationships
-            .filter(r => r.metaclass === 'FeatureMembership' || r.metaclass === 'OwningMembership') // of a body, of a chain
+            .filter(r => r.metaclass === 'FeatureMembership' || r.metaclass === 'OwningMembership') // for a body, for a chain
             .flatMap(r => ownership.membersOf(r));
         put(stated, property, named ?? (property === 'referent' ? owned[0] : undefined));
     }

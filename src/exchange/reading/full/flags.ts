@@ -18,7 +18,7 @@ export function emitFlags(element: GraphElement, document: FullDocument, stated:
     if (is(element, 'Usage')) {
         emitUsageFlags(element, document, stated);
     } else if (is(element, 'Feature')) {
-        keep(stated, element, 'isVariable', !element.is('isConstant')); // `const` says that, too
+        keep(stated, element, 'isVariable', !element.is('isConstant')); // implied by `const`
         put(stated, 'isComposite', element.is('isComposite') || element.is('isPortion') || undefined); // in this project's terms, `portion` is both
     }
     if (is(element, 'Type')) {
@@ -32,7 +32,7 @@ export function emitFlags(element: GraphElement, document: FullDocument, stated:
     }
     const value = element.get('value');
     if (element.metaclass === 'LiteralRational' && typeof value === 'number') {
-        stated.set('value', [new NumberText(`${value}.0`, 'decimal')]); // JSON of other tools has no point there
+        stated.set('value', [new NumberText(`${value}.0`, 'decimal')]); // other tools omit the point
     }
     if (element.has('reqId')) {
         put(stated, 'declaredShortName', element.text('declaredShortName') ?? element.text('reqId'));
@@ -77,7 +77,7 @@ function emitUsageFlags(element: GraphElement, document: FullDocument, stated: S
     put(stated, 'isReference', isReferenceStated || undefined);
     keep(stated, element, 'isComposite', false);
     keep(stated, element, 'isVariable', false);
-    keep(stated, element, 'isConstant', !element.is('isEnd')); // that of an end follows
+    keep(stated, element, 'isConstant', !element.is('isEnd')); // implied for an end
     put(stated, 'isPortion', element.is('isPortion') || element.has('portionKind') || undefined); // SysML 8.3.9.6
 }
 

@@ -128,7 +128,7 @@ export class QualifiedNames {
     /** The qualified name of a declaration or of a declaration's conjugate; undefined for any other element. */
     of(element: GraphElement): string | undefined {
         if (!this.names.has(element)) {
-            this.names.set(element, undefined); // what owns itself has none
+            this.names.set(element, undefined); // none if the element owns itself
             this.names.set(element, this.find(element));
         }
         return this.names.get(element);

@@ -49,7 +49,7 @@ function emitOwner(element: GraphElement, document: FullDocument, stated: Statem
             put(stated, 'owner', owner);
             put(stated, 'owningRelationship', relationship);
         } else if (
-            is(relationship, 'OwningMembership') && // what an alias owns stands in its body
+            is(relationship, 'OwningMembership') && // the owned elements of an alias are in its body
             !(is(relationship, 'ElementFilterMembership') && !is(element, 'ElementFilterMembership'))
         ) {
             put(stated, 'owningNamespace', owner);

@@ -23,7 +23,7 @@ export class UuidNames {
     /** The qualified form of a declaration's id; undefined if its UUID is not made from one. */
     idOf(element: GraphElement): string | undefined {
         if (!this.ids.has(element)) {
-            this.ids.set(element, undefined); // what owns itself has none
+            this.ids.set(element, undefined); // none if the element owns itself
             this.ids.set(element, this.find(element));
         }
         return this.ids.get(element);

@@ -212,7 +212,7 @@ function wordBehindMembership({ element, membership, isNamed, refers }: Declared
         return undefined;
     }
     if (element.metaclass === 'ActionUsage' && !isNamed) {
-        return ['sysx:isKindImplicit', true]; // with a word of its own it would perform an action
+        return ['sysx:isKindImplicit', true]; // with its own keyword it would be a perform action
     }
     return element.metaclass === 'PerformActionUsage' && !refers ? ['sysx:declaredKeyword', 'action'] : undefined;
 }
@@ -221,7 +221,7 @@ function wordBehindMembership({ element, membership, isNamed, refers }: Declared
 function wordOfKind({ element, membership, isNamed, refers }: Declared, { ownership }: FullDocument): Word | undefined {
     const { metaclass } = element;
     if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ownership.ownerOf(membership))) {
-        return ['sysx:declaredKeyword', '#']; // what it annotates has no other keyword
+        return ['sysx:declaredKeyword', '#']; // its owner has no other keyword
     }
     if (metaclass === 'Feature' && (!isCrossFeature(membership, ownership) || element.has('sysx:hasBody'))) {
         return ['sysx:declaredKeyword', 'feature'];
