@@ -56,14 +56,14 @@ export function emitResult(builder: Builder, body: GraphElement, { expression, i
     }
 }
 
-/** Writes a member of a body, or of a member of one. It states its owner directly; without a membership, its visibility is not stated. */
+/** Writes a member of a body, or of a member of one. It states its owner and visibility itself, because it has no membership. */
 export function writeBodyMember(builder: Builder, element: GraphElement, owner: GraphElement, member: AstNode, index: number): void {
     builder.origins?.set(element, member);
     builder.graph.write(element).add('elementId', element.id).add('sysx:memberIndex', index).add('owner', owner);
     if (ownershipOf(member) !== 'self') {
         element.add('visibility', member.visibility); // a relationship states its own
     }
-    // The keyword that a membership would imply.
+    // Otherwise the membership would imply this keyword.
     element.add('sysx:declaredPrefix', member.membership ?? (isSaidByMembership(member) ? member.kind : undefined));
     emitDeclaration(builder, element, member);
 }

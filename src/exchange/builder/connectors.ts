@@ -145,7 +145,7 @@ function ownEnd(builder: Builder, connector: GraphElement, end: ast.ConnectorEnd
     return { element, related };
 }
 
-/** The end of a flow. It subsets its name without the last step, and owns a feature that redefines the last step. */
+/** The end of a flow. It references the name without its last step, and owns a feature that redefines the last step. */
 function ownFlow(builder: Builder, end: GraphElement, name: ast.ConnectorEnd, nested: Later): Value {
     const links = linksOf(name);
     const last = links[links.length - 1];

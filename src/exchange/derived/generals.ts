@@ -146,8 +146,9 @@ function generalsOfFlowFeature(d: Derivation, end: GraphElement, e: GraphElement
 }
 
 /**
- * The target of an assignment owns features for the accessed occurrence and the accessed feature. The latter also redefines the referent of
- * the assignment (SysML checkAssignmentActionUsageStartingAtRedefinition, AccessedFeatureRedefinition, ReferentRedefinition).
+ * The target of an assignment owns a feature for the accessed occurrence, which owns one for the accessed feature. The latter also
+ * redefines the referent of the assignment (SysML checkAssignmentActionUsageStartingAtRedefinition, AccessedFeatureRedefinition,
+ * ReferentRedefinition).
  */
 function generalsOfAccessed(d: Derivation, owner: GraphElement): readonly AstNode[] | undefined {
     const [assignment] = d.elements(owner, 'owningType').flatMap(target => d.elements(target, 'owningType', 'AssignmentActionUsage'));

@@ -43,7 +43,7 @@ function bodiesOf(pieces: readonly Piece[]): readonly Body[] {
             body.isNextMember = false;
         }
         if (isComment) {
-            // A comment that is no note ends the member before it.
+            // A comment that is no note ends its member.
             if (body !== undefined && !isNote) {
                 body.isNextMember = true;
             }

@@ -116,7 +116,7 @@ export class SameStatements {
         return low === 0 ? 0 : written.slice(from, from + low).lastIndexOf('\n') + 1;
     }
 
-    /** Skips lines that may differ. @returns the new offset in `written`; undefined if the texts differ */
+    /** Skips lines that may differ. @returns the number of characters of `written` to skip; undefined if the texts differ */
     private skip(written: string, from: number): number | undefined {
         const { turtle, at } = this;
         const own = asideAt(turtle, at);

@@ -114,7 +114,7 @@ function prefixOf(relationship: GraphElement, ownership: OwnershipIndex): GraphE
 /** Whether an element is a plain definition or usage, whose annotations serve as its keyword (SysML 8.2.2.27). */
 const isKindless = ({ metaclass }: GraphElement): boolean => metaclass === 'Definition' || metaclass === 'Usage';
 
-/** Whether an element is not a member of a body. The ids of such members are made from names. */
+/** Whether an element is not a member of a body, because the ids of a body's members are made from names. */
 const isPart = (element: GraphElement, uuids: UuidNames): boolean => nameOfId(element, uuids) === undefined;
 
 /** The qualified name from which an id is made. */
