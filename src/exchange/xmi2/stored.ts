@@ -34,7 +34,7 @@ export function storedValues(element: GraphElement, { name, redefines }: Propert
     return redefines.map(r => facts.get(r.split('.')[1])).flatMap(p => (p === undefined ? [] : storedValues(element, p)));
 }
 
-/** Whether a document has no terms of the extension and states the owners of all owned elements. */
+/** Whether a document has no terms of the extension and contains a root namespace, an unnamed namespace without an owner. */
 export function isStoredForm(elements: readonly GraphElement[]): boolean {
     const ownership = new OwnershipIndex(elements);
     const isWord = (property: string): boolean => property.startsWith(EXTENSION);
