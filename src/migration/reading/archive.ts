@@ -1,9 +1,12 @@
-/** Archives of v1 tools: which entries are models, inflated within limits (contract: migration 2.1, 2.8). Extracts nothing to disk. */
+/**
+ * Reads archives of v1 tools: selects the entries that are models and inflates them in memory, within limits (contract: migration 2.1,
+ * 2.8). Extracts nothing to disk.
+ */
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { MigrationError } from './failure.js';
 import { LIMITS } from './limits.js';
 
-/** An entry that is read. */
+/** An entry that was read. */
 export interface Entry {
     readonly name: string;
     readonly bytes: Uint8Array;
@@ -14,20 +17,20 @@ const MAGICDRAW_MODEL = /uml_model\.(model|shared_model)$/;
 const XML = /\.(xmi|xml|uml|mdxml|notation)$/i;
 const BACKUP = /(^|\/)proxy\./;
 
-/** Whether bytes begin like an archive. */
+/** Whether the bytes start with the signature of a ZIP archive. */
 export function isArchive(bytes: Uint8Array): boolean {
     return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** Whether an entry of this name is a model of MagicDraw. */
+/** Whether an entry with this name is a MagicDraw model. */
 export const isMagicDrawModel = (name: string): boolean => MAGICDRAW_MODEL.test(name) && !BACKUP.test(name);
 
-/** Whether an entry of this name may be a model of another tool. */
+/** Whether an entry with this name may be a model of another tool. */
 export const mayBeModel = (name: string): boolean => XML.test(name);
 
 /**
- * The entries of an archive that are wanted, in the archive's order.
- * @throws MigrationError for a damaged archive, and for one that inflates beyond the limits
+ * Returns the wanted entries, in the order of the archive.
+ * @throws MigrationError when the archive is damaged or inflates beyond the limits
  */
 export function entriesOf(bytes: Uint8Array, isWanted: (name: string) => boolean, checkCancelled: () => void): Entry[] {
     const entries: Entry[] = [];

@@ -1,11 +1,14 @@
-/** Files that comments and texts name, which an archive may hold (contract: migration 10.5). Knows no archive. */
+/**
+ * Finds the files that comments and texts reference and that an archive may contain (contract: migration 10.5). Does not depend on
+ * archives.
+ */
 import type { UmlElement } from '../uml-model.js';
 
 const SOURCE = /<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi;
-/** Stereotype of MagicDraw on a comment that stands for a file. */
+/** MagicDraw stereotype of a comment that represents an attached file. */
 export const ATTACHED_FILE = 'AttachedFile';
 
-/** Names of entries: of attached files, and the base names of the sources of images in texts. */
+/** Returns names of archive entries: attached files, and the sources of images in texts, each both in full and as base name. */
 export function attachmentNames(element: UmlElement): string[] {
     const attached = element.applications.filter(({ name }) => name === ATTACHED_FILE);
     const stated = attached.flatMap(({ tags }) => tags.map(([, value]) => linkText(value)));

@@ -1,13 +1,16 @@
-/** Bytes to text: the encoding that a byte order mark or the XML declaration names (contract: migration 2.8). Knows no elements. */
+/**
+ * Decodes bytes to text, with the encoding that a byte order mark or the XML declaration states (contract: migration 2.8). Does not depend
+ * on elements.
+ */
 import { TextDecoder } from 'node:util';
 import { MigrationError } from './failure.js';
 
-/** Characters are handed on in pieces, so that no text is as long as the input. */
+/** Size of the decoded pieces, in bytes: the whole document never becomes a single string. */
 const PIECE = 1 << 20;
 
 const DECLARED = /^<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
 
-/** The text of a document, piece by piece. @throws MigrationError for an unknown encoding and for bytes that are not of it */
+/** Decodes a document piece by piece. @throws MigrationError for an unknown encoding, or for bytes that are invalid in the encoding */
 export function* textOf(bytes: Uint8Array): Generator<string> {
     const encoding = encodingOf(bytes);
     const decoder = decoderFor(encoding);
@@ -43,13 +46,14 @@ function encodingOf(bytes: Uint8Array): string {
         return 'utf-8';
     }
     if (a === 0x3c && b === 0 && d === 0) {
-        return 'utf-16le'; // `<` and another character, without a mark
+        return 'utf-16le'; // `<` and a further character, without a byte order mark
     }
     if (a === 0 && b === 0x3c && c === 0) {
         return 'utf-16be';
     }
     const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
     const declared = DECLARED.exec(head)?.[1].toLowerCase() ?? 'utf-8';
-    // eight-bit text that declares a wider encoding was converted on its way; its declaration is wrong, its bytes are UTF-8
+    // Eight-bit text that declares a wider encoding was converted before it reached us: its declaration is outdated and its bytes are
+    // UTF-8.
     return declared.startsWith('utf-16') || declared === 'ucs-2' ? 'utf-8' : declared;
 }

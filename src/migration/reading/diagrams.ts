@@ -1,18 +1,20 @@
-/** Diagrams of MagicDraw's family, which are kept in extensions (contract: migration 2.5, 10.1). Knows no v2. */
+/**
+ * Reads the diagrams of MagicDraw and related tools, which store them in extensions (contract: migration 2.5, 10.1). Does not depend on v2.
+ */
 import type { UmlElement, XmlNode } from '../uml-model.js';
 
 export interface DiagramFacts {
-    /** the tool's kind and UML's: `SysML Block Definition Diagram Class Diagram`; empty without a representation */
+    /** the tool's diagram kind, then UML's: `SysML Block Definition Diagram Class Diagram`; empty without a representation */
     readonly kind: string;
     /** ids of the shown elements, in the tool's order */
     readonly shown: readonly string[];
-    /** name of the archive's entry that has the symbols; empty for none */
+    /** name of the archive entry that contains the symbols; empty without one */
     readonly stream: string;
 }
 
 const NOTHING: DiagramFacts = { kind: '', shown: [], stream: '' };
 
-/** What a diagram's extension says. */
+/** Reads the extension of a diagram. */
 export function diagramFacts(diagram: UmlElement): DiagramFacts {
     const nodes = diagram.extensions.flatMap(everyNode);
     const representation =

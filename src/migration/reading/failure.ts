@@ -1,5 +1,5 @@
-/** Why an input is no model: the whole input is refused (contract: migration 1.3, 2.8). */
+/** The input is not a usable model, and the migration refuses it as a whole (contract: migration 1.3, 2.8). */
 export class MigrationError extends Error {}
 
-/** Text whose root element is none of XMI or UML: an archive may hold such files beside its models. */
+/** The root element of a document is neither XMI nor UML. An archive may contain such files beside its models. */
 export class ForeignDocument extends MigrationError {}

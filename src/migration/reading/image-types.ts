@@ -1,4 +1,4 @@
-/** What kind of image bytes are: by the bytes alone (contract: migration 10.5). */
+/** Recognizes image formats by their bytes alone (contract: migration 10.5). */
 import type { XmlNode } from '../uml-model.js';
 import { MigrationError } from './failure.js';
 import { treeOf } from './xml-tree.js';
@@ -11,7 +11,7 @@ const SIGNATURES: readonly (readonly [suffix: string, start: string])[] = [
     ['bmp', 'BM']
 ];
 
-/** The suffix of a file with these bytes; undefined for bytes of no known image format. */
+/** Returns the file suffix of the image format; undefined for an unknown format. */
 export function imageSuffix(bytes: Uint8Array): string | undefined {
     const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
     const known = SIGNATURES.find(([, signature]) => start.startsWith(signature));
@@ -24,7 +24,7 @@ export function imageSuffix(bytes: Uint8Array): string | undefined {
     return isSvg(bytes) ? 'svg' : undefined;
 }
 
-/** Whether bytes are one well-formed document whose root is that of SVG. */
+/** Whether the bytes are a well-formed document with an SVG root element. */
 function isSvg(bytes: Uint8Array): boolean {
     if (!Buffer.from(bytes.subarray(0, 4096)).includes('svg')) {
         return false;

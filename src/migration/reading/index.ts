@@ -1,4 +1,4 @@
-/** An input's bytes to a model of UML: plain documents and archives, recognized by their bytes (contract: migration 2.1). */
+/** Reads the bytes of an input into a UML model. Recognizes plain documents and archives by their bytes (contract: migration 2.1). */
 import { everyElement, UmlModel } from '../uml-model.js';
 import { entriesOf, type Entry, isArchive, isMagicDrawModel, mayBeModel } from './archive.js';
 import { diagramFacts } from './diagrams.js';
@@ -11,8 +11,8 @@ import { symbolsOf } from './symbols.js';
 export { MigrationError } from './failure.js';
 
 /**
- * Reads documents and archives as one model: references between them hold, and diagrams of Papyrus go to their owners.
- * @throws MigrationError for an input that is no model of v1
+ * Reads all documents and archives into one model: references between them resolve, and Papyrus diagrams are added to their owners.
+ * @throws MigrationError for an input that is not a v1 model
  */
 export function readModel(inputs: readonly Uint8Array[], checkCancelled: () => void): UmlModel {
     const model = new UmlModel();
@@ -53,7 +53,7 @@ function readArchive(bytes: Uint8Array, reader: DocumentReader, diagrams: Uint8A
             read++;
         } catch (error) {
             if (error instanceof ForeignDocument) {
-                continue; // settings and the like
+                continue; // a settings file or the like
             }
             throw error instanceof MigrationError ? new MigrationError(`${name}: ${error.message}`) : error;
         }
@@ -63,7 +63,7 @@ function readArchive(bytes: Uint8Array, reader: DocumentReader, diagrams: Uint8A
     }
 }
 
-/** Reads the symbols of the diagrams that name a stream of the archive. */
+/** Reads the symbols of each diagram that names a stream of the archive. */
 function readDrawings(bytes: Uint8Array, model: UmlModel, checkCancelled: () => void): void {
     const diagramOf = new Map<string, string>();
     for (const element of everyElement(model.roots)) {
@@ -79,7 +79,7 @@ function readDrawings(bytes: Uint8Array, model: UmlModel, checkCancelled: () => 
     }
 }
 
-/** Reads the images of the archive that texts and comments name. */
+/** Reads the images of the archive that texts and comments reference. */
 function readAttachments(bytes: Uint8Array, model: UmlModel, checkCancelled: () => void): void {
     const wanted = new Set<string>();
     for (const element of everyElement(model.roots)) {
@@ -97,7 +97,7 @@ function readAttachments(bytes: Uint8Array, model: UmlModel, checkCancelled: () 
     }
 }
 
-/** The main part of a MagicDraw project precedes the shared one. */
+/** Puts the main part of a MagicDraw project before the shared part. */
 function mainFirst(a: Entry, b: Entry): number {
     return Number(a.name.endsWith('shared_model')) - Number(b.name.endsWith('shared_model'));
 }

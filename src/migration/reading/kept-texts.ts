@@ -1,14 +1,14 @@
-/** Texts of documents that a model keeps: each once, and apart from the piece of the document that it was read in. */
+/** Stores each text of a model once, as a copy that does not keep the document's buffer in memory. */
 
-/** Longer texts are seldom the same. */
+/** Longer texts are rarely repeated, so they are not looked up. */
 const LONGEST = 100;
-/** Shorter pieces of a text are copies of their own. */
+/** The JavaScript engine copies substrings shorter than this, so they need no explicit copy. */
 const SHORTEST_PIECE = 13;
 
 export class KeptTexts {
     private readonly known = new Map<string, string>();
 
-    /** The same text, which holds no more memory than its own. */
+    /** Returns an equal text that occupies only its own memory. */
     kept(text: string): string {
         const known = this.known.get(text);
         if (known !== undefined) {

@@ -1,10 +1,10 @@
-/** Bounds of an input (contract: migration 2.8). */
+/** Limits on the size of an input (contract: migration 2.8). */
 export const LIMITS = {
-    /** elements of XML open at a time */
+    /** nesting depth of XML elements */
     depth: 2000,
-    /** bytes of one entry of an archive, inflated */
+    /** inflated bytes of one archive entry */
     entry: 512 * 1024 * 1024,
-    /** bytes of all entries that are read, inflated */
+    /** inflated bytes of all entries that are read */
     archive: 1024 * 1024 * 1024,
     entries: 100_000
 } as const;

@@ -1,14 +1,17 @@
-/** Layout files of MTIP (HUDS): which diagram shows which element where (contract: migration 10.4). Knows no v2. */
+/**
+ * Reads MTIP (HUDS) layout files, which state the elements of each diagram and their positions (contract: migration 10.4). Does not depend
+ * on v2.
+ */
 import type { DrawnSymbol, UmlModel, XmlNode } from '../uml-model.js';
 import { MigrationError } from './failure.js';
 import { treeOf } from './xml-tree.js';
 
-/** A layout that cannot be used: not a packet, or of another model. */
+/** The layout is not a usable MTIP packet, or it belongs to another model. */
 export class LayoutError extends Error {}
 
 /**
- * The geometry of diagrams of a model; elements that it places win over the archive's own.
- * @throws LayoutError for text that is no packet, and for one of which no record joins a diagram
+ * Adds the geometry of a layout file to the diagrams of a model. It takes precedence over the geometry of the archive.
+ * @throws LayoutError for text that is not an MTIP packet, or a packet without a record for a diagram of the model
  */
 export function addLayout(model: UmlModel, bytes: Uint8Array, checkCancelled: () => void): void {
     let root: XmlNode;
@@ -49,7 +52,7 @@ export function addLayout(model: UmlModel, bytes: Uint8Array, checkCancelled: ()
 const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined => node?.children.find(child => child.name === name);
 const textOf = (node: XmlNode | undefined): string => node?.text.trim() ?? '';
 
-/** The name of a diagram's record. */
+/** The name in the record of a diagram. */
 function nameOf(record: XmlNode): string {
     const attributes = childOf(record, 'attributes')?.children ?? [];
     const named = attributes.find(node => node.attributes.key === 'name' || textOf(childOf(node, 'key')) === 'name');
@@ -62,7 +65,7 @@ function hasLooks(node: XmlNode): boolean {
     return (properties?.children.length ?? 0) > 0 || childOf(node, 'image') !== undefined;
 }
 
-/** The text of an id, which may be in the tool's own element. */
+/** The text of an id, which may be wrapped in an element of the tool. */
 function idOf(node: XmlNode): string {
     const id = childOf(node, 'id');
     return textOf(id) || textOf(id?.children[0]);
@@ -73,7 +76,7 @@ function numberIn(node: XmlNode | undefined, name: string): number {
     return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
-/** A rectangle, whose y grows upwards in the file. */
+/** Reads a rectangle. The y axis of the file points upwards, so y is negated. */
 function shapeOf(node: XmlNode): DrawnSymbol[] {
     const data = childOf(node, 'relationship_metadata');
     const [left, right, top, bottom] = ['left', 'right', 'top', 'bottom'].map(name => numberIn(data, name));
@@ -82,7 +85,7 @@ function shapeOf(node: XmlNode): DrawnSymbol[] {
     return isWhole ? [{ elementId: idOf(node), box, points: undefined, isOnLine: false }] : [];
 }
 
-/** A line from the client over its break points, which the file lists from the supplier's end. */
+/** Reads a line from its client over its break points to its supplier. The file lists the break points from the supplier's end. */
 function lineOf(node: XmlNode): DrawnSymbol[] {
     const data = childOf(node, 'relationship_metadata');
     const point = (at: XmlNode | undefined): number[] => [numberIn(at, 'xCoordinate'), numberIn(at, 'yCoordinate')];

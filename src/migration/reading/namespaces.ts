@@ -1,4 +1,7 @@
-/** Which namespace is which language or profile (contract: migration 2.1, 5.9). Prefixes mean nothing: tools choose them freely. */
+/**
+ * Identifies languages and profiles by their namespaces (contract: migration 2.1, 5.9). Prefixes have no meaning, because tools choose them
+ * freely.
+ */
 
 const XMI = [/^http:\/\/(www|schema)\.omg\.org\/spec\/XMI\//, /^http:\/\/www\.omg\.org\/XMI$/];
 const UML = [
@@ -15,9 +18,9 @@ const MAGICDRAW = /^http:\/\/www\.omg\.org\/spec\/UML\/[^/]+\/MagicDrawProfile$/
 const TOOL_HOST = /^https?:\/\/(www\.)?(magicdraw|nomagic)\.com(\/.*)$/;
 const TOOL_PATHS =
     /^\/(spec\/Customization\/|schemas\/(DSL_Customization|UI_Prototyping_Profile|SimulationProfile|Dependency_Matrix_Profile|manual\/Document_Profile|[^/]*Collaborator[^/]*)\.xmi$)/;
-/** Profiles that tools of MagicDraw's family apply to tables, validation and documents: settings of the tool. */
+/** Profiles that tools of the MagicDraw family apply to tables, validation and documents: they hold settings of the tool. */
 const CUSTOMIZATION = /^\/spec\/Customization\//;
-/** Profile of MagicDraw before 18: the customization under another name. */
+/** Profile of MagicDraw before version 18: the customization profile under another name. */
 const OLD_CUSTOMIZATION = /^\/schemas\/additional_stereotypes\.xmi$/;
 
 const isOneOf = (patterns: readonly RegExp[], namespace: string): boolean => patterns.some(p => p.test(namespace));
@@ -28,8 +31,8 @@ export const isUml = (namespace: string): boolean => isOneOf(UML, namespace);
 export type ProfileKind = 'sysml' | 'standard' | 'customization' | 'tool' | 'user';
 
 /**
- * What a profile's namespace makes of its stereotypes: `sysml` and `standard` classify elements, `customization` marks kinds of
- * properties, `tool` configures a tool, `user` is all else.
+ * Classifies the namespace of a profile. Stereotypes of `sysml` and `standard` classify elements, those of `customization` mark kinds of
+ * properties, and those of `tool` configure a tool. All other profiles are `user`.
  */
 export function profileKind(namespace: string): ProfileKind {
     if (isOneOf(SYSML, namespace)) {

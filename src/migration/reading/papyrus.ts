@@ -1,19 +1,19 @@
 /**
- * Diagrams of Papyrus, which a file of their own beside the model holds (`.notation`): what they show and where (contract: migration 10).
- * They become diagrams as MagicDraw lists them, so that one mapper writes both.
+ * Reads Papyrus diagrams from their own file beside the model (`.notation`): shown elements and their positions (contract: migration 10).
+ * Represents them as MagicDraw does, so that one mapper writes both.
  */
 import { type Box, type DrawnSymbol, UmlElement, type UmlModel, type XmlNode } from '../uml-model.js';
 import { treeOf } from './xml-tree.js';
 
 const HEAD = 4096;
 
-/** Whether bytes are a document of diagrams. */
+/** Whether the bytes are a Papyrus document of diagrams. */
 export function isPapyrusNotation(bytes: Uint8Array): boolean {
     const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1');
     return /<(\w+:)?(XMI|Diagram)\b[^>]*\/gmf\/runtime\/[^"]*\/notation"/.test(head);
 }
 
-/** Adds the diagrams of a document to the elements that own them. Diagrams of models that are not read are left out. */
+/** Adds the diagrams of a document to their owners. Ignores diagrams of models that were not read. */
 export function addPapyrusDiagrams(model: UmlModel, bytes: Uint8Array, nextOrder: () => number, checkCancelled: () => void): void {
     const root = treeOf(bytes, checkCancelled);
     const diagrams = root.name === 'Diagram' ? [root] : root.children.filter(node => node.name === 'Diagram');
@@ -39,7 +39,7 @@ export function addPapyrusDiagrams(model: UmlModel, bytes: Uint8Array, nextOrder
     }
 }
 
-/** `PapyrusUMLClassDiagram` in words, which say what kind of diagram it is. */
+/** Splits a type such as `PapyrusUMLClassDiagram` into words, from which the kind of the diagram is recognized. */
 const wordsOf = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ');
 
 function representation(type: string, shown: readonly string[]): XmlNode {
@@ -47,13 +47,16 @@ function representation(type: string, shown: readonly string[]): XmlNode {
     return { name: 'DiagramRepresentationObject', attributes: { type: wordsOf(type) }, children: used, text: '' };
 }
 
-/** The id of the element that a diagram, a shape or a line stands for; empty for none. */
+/** Returns the id of the element that a diagram, a shape or a line represents; empty without one. */
 function elementOf(node: XmlNode): string {
     const href = node.children.find(child => child.name === 'element')?.attributes.href ?? '';
     return href.includes('#') ? href.slice(href.indexOf('#') + 1) : '';
 }
 
-/** Shapes with their places on the diagram: those of nested shapes are relative to what holds them. @returns places by ids of shapes */
+/**
+ * Collects the shapes with their absolute positions; a nested shape states its position relative to its container. @returns the boxes by
+ * shape id
+ */
 function shapesIn(root: XmlNode, origin: { readonly x: number; readonly y: number }, symbols: DrawnSymbol[]): Map<string, Box> {
     const boxes = new Map<string, Box>();
     const open: [XmlNode, { readonly x: number; readonly y: number }][] = [[root, origin]];
@@ -77,10 +80,10 @@ function shapesIn(root: XmlNode, origin: { readonly x: number; readonly y: numbe
     return boxes;
 }
 
-/** What a point has in place of its distance from the target where it is a place of the diagram itself. */
+/** Value of a bend point's distance from the target when the point has absolute coordinates. */
 const ABSOLUTE = -643984;
 
-/** A line with the points of its way: places of the diagram, or distances from the anchors at both of its ends. */
+/** Reads a line with its bend points. Each point has absolute coordinates or its distances from the anchors of both ends. */
 function lineOf(line: XmlNode, boxes: ReadonlyMap<string, Box>): DrawnSymbol {
     const bendpoints = line.children.find(child => child.name === 'bendpoints')?.attributes.points ?? '';
     const written = [...bendpoints.matchAll(/\[\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(-?\d+)\s*\]/g)].map(match =>
@@ -94,14 +97,14 @@ function lineOf(line: XmlNode, boxes: ReadonlyMap<string, Box>): DrawnSymbol {
         if (from === undefined || to === undefined) {
             return [];
         }
-        const share = written.length < 2 ? 0 : i / (written.length - 1); // both distances mean the same place unless an end was moved
+        const share = written.length < 2 ? 0 : i / (written.length - 1); // both distances give the same point unless an end was moved
         return [from.x + x, from.y + y].map((near, axis) => Math.round(near * (1 - share) + [to.x + toX, to.y + toY][axis] * share));
     });
     const isWhole = points.length > 1 && points.every(point => point.length === 2);
     return { elementId: elementOf(line), box: undefined, points: isWhole ? points.flat() : undefined, isOnLine: false };
 }
 
-/** The point of a shape at which a line ends: its middle, unless an anchor says another share of its width and height. */
+/** Returns the point of a shape where a line ends: the centre, or the relative position that an anchor states. */
 function anchorOf(
     line: XmlNode,
     end: 'source' | 'target',

@@ -1,4 +1,4 @@
-/** Events of XML to elements of UML (contract: migration 2.2, 2.3, 2.5). Knows no archive and no v2. */
+/** Builds UML elements from XML events (contract: migration 2.2, 2.3, 2.5). Does not depend on archives or v2. */
 import { StereotypeApplication, UmlElement, type Link, type UmlModel, type XmlNode } from '../uml-model.js';
 import { ForeignDocument } from './failure.js';
 import { isUml, isXmi } from './namespaces.js';
@@ -6,10 +6,10 @@ import { KeptTexts } from './kept-texts.js';
 import { METACLASS_OF_ROLE } from './roles.js';
 import { parseXml, splitName, type Tag, type XmlHandler } from './xml.js';
 
-/** What an open tag is. */
+/** The role of an open XML tag. */
 type Frame =
     | { readonly kind: 'root' | 'ignored' }
-    /** of: id of the element that a tool keeps something about */
+    /** of: id of the element that this tool data describes */
     | { readonly kind: 'tool'; readonly of: string }
     | { readonly kind: 'documentation' }
     | { readonly kind: 'exporter'; text: string }
@@ -22,21 +22,21 @@ type Frame =
 
 type ValueFrame = Extract<Frame, { kind: 'value' | 'tag' }>;
 
-/** A stereotype application with the elements that it is applied to, which may come later in the document. */
+/** A stereotype application with its base elements, which may appear later in the document. */
 interface PendingApplication {
     readonly application: StereotypeApplication;
     readonly bases: Link[];
 }
 
 const ROOTS = new Set(['Model', 'Package', 'Profile']);
-/** What a document root may be beside packages. */
+/** Elements other than packages that may appear at the root of a document and are ignored. */
 const NOTHING = new Set(['Documentation', 'Extension', 'Difference', 'Add', 'Delete', 'Replace']);
-/** What Enterprise Architect keeps notes of, each beside its own id. */
+/** Kinds of elements for which Enterprise Architect stores notes, each identified by its own id. */
 const NOTED = new Set(['element', 'attribute', 'operation', 'connector']);
-/** Elements of a tool's extension that belong to the model (contract 2.5). */
+/** Elements in a tool's extension that belong to the model (contract: migration 2.5). */
 const ADOPTED = new Set(['Diagram', 'ElementValue']);
 
-/** Reads one document after another into a model. */
+/** Reads documents, one after another, into a model. */
 export class DocumentReader {
     private readonly pending: PendingApplication[] = [];
     private readonly texts = new KeptTexts();
@@ -45,23 +45,23 @@ export class DocumentReader {
     constructor(private readonly model: UmlModel) {}
 
     /**
-     * Adds the roots of a document.
-     * @throws MigrationError for text that is not well formed or no document of XMI or UML
+     * Adds the root elements of a document.
+     * @throws MigrationError for text that is not well-formed XML, or not an XMI or UML document
      */
     read(bytes: Uint8Array, checkCancelled: () => void): void {
         const events = new Events(this.model, this.pending, this.texts, () => this.nextOrder());
         parseXml(bytes, events, checkCancelled);
     }
 
-    /** The place of the next element in the input. */
+    /** Returns the position of the next element in the input. */
     nextOrder(): number {
         return this.order++;
     }
 
-    /** Attaches the applications to their elements, once every document is read. */
+    /** Attaches the stereotype applications to their elements. Must be called after all documents are read. */
     finish(): void {
         for (const { application, bases } of this.pending) {
-            const elements = new Set(bases.flatMap(base => this.model.resolve(base) ?? [])); // one base for each metaclass that is extended
+            const elements = new Set(bases.flatMap(base => this.model.resolve(base) ?? [])); // one base for each extended metaclass
             for (const element of elements) {
                 element.applications = [...element.applications, application];
             }
@@ -120,7 +120,7 @@ class Events implements XmlHandler {
         }
     }
 
-    /** The document's root: the envelope, or a package on its own. */
+    /** Handles the root tag: the XMI envelope, or a package without an envelope. */
     private root(tag: Tag): Frame {
         if (isXmi(tag.namespace) && tag.name === 'XMI') {
             return { kind: 'root' };
@@ -170,7 +170,7 @@ class Events implements XmlHandler {
         return NOTHING.has(tag.name) || tag.namespace === '' ? { kind: 'ignored' } : this.applicationFrame(tag);
     }
 
-    /** Of what a tool keeps beside the model, the names of stereotypes of used projects, and the notes of Enterprise Architect. */
+    /** Reads two kinds of tool data and ignores the rest: names of stereotypes of used projects, and the notes of Enterprise Architect. */
     private inToolData(of: string, tag: Tag): Frame {
         const { name, attributes } = tag;
         const note = name === 'properties' ? attributes.documentation : name === 'documentation' ? attributes.value : undefined;
@@ -214,7 +214,7 @@ class Events implements XmlHandler {
             return { kind: 'ignored' };
         }
         if (hasBase(tag) && !isUml(tag.namespace) && metaclassOf(tag) === undefined) {
-            return this.applicationFrame(tag); // Enterprise Architect writes them within the model
+            return this.applicationFrame(tag); // Enterprise Architect writes stereotype applications inside the model
         }
         const link = linkOf(tag);
         const metaclass = link === undefined ? (metaclassOf(tag) ?? this.metaclassByRole(tag)) : undefined;
@@ -235,7 +235,7 @@ class Events implements XmlHandler {
         return { kind: 'ignored' };
     }
 
-    /** What MagicDraw records beside an href: the qualified name of the element. */
+    /** Reads the qualified name of the referenced element, which MagicDraw stores beside an href. */
     private inPath(value: ValueFrame, tag: Tag): Frame {
         const path = tag.attributes.referentPath;
         if (path !== undefined && value.link !== undefined && 'href' in value.link) {
@@ -251,7 +251,7 @@ class Events implements XmlHandler {
         }
         const node = nodeOf(tag);
         if (outer.element?.metaclass === 'Diagram') {
-            outer.node.children.push(node); // all else that tools keep is not read
+            outer.node.children.push(node); // other tool data is not kept
         }
         return { kind: 'extension', node, element: metaclass === undefined ? outer.element : undefined };
     }
@@ -286,7 +286,7 @@ function nodeOf(tag: Tag): XmlNode {
     return { name: tag.name, attributes: tag.attributes, children: [], text: '' };
 }
 
-/** An attribute of the XMI namespace, whatever its prefix. */
+/** Returns the value of an attribute in the XMI namespace, regardless of its prefix. */
 function attributeOf(tag: Tag, local: string): string | undefined {
     for (const name in tag.attributes) {
         if (name.endsWith(`:${local}`) && isXmi(tag.namespaceOf(name.slice(0, -local.length - 1)))) {
@@ -296,7 +296,7 @@ function attributeOf(tag: Tag, local: string): string | undefined {
     return undefined;
 }
 
-/** The metaclass that a tag's `xmi:type` or `xsi:type` names. */
+/** Returns the metaclass that `xmi:type` or `xsi:type` of a tag names. */
 function metaclassOf(tag: Tag): string | undefined {
     const type = attributeOf(tag, 'type') ?? tag.attributes['xsi:type'];
     if (type === undefined) {
@@ -310,7 +310,7 @@ function hasBase(tag: Tag): boolean {
     return Object.keys(tag.attributes).some(name => name.startsWith('base_'));
 }
 
-/** The reference that a tag is; undefined for one that holds a value or an element. */
+/** Returns the reference that a tag represents; undefined for a tag that contains a value or an element. */
 function linkOf(tag: Tag): Link | undefined {
     const id = attributeOf(tag, 'idref');
     if (id !== undefined) {

@@ -1,4 +1,4 @@
-/** The metaclass of an element that writes no type, by the property that owns it (contract: migration 2.2). */
+/** The metaclass of an element without a stated type, by the property that owns the element (contract: migration 2.2). */
 export const METACLASS_OF_ROLE: Readonly<Record<string, string>> = {
     ownedAttribute: 'Property',
     ownedEnd: 'Property',

@@ -1,16 +1,16 @@
-/** Where a diagram's symbols are: the streams of a MagicDraw archive (contract: migration 10.3). Knows no v2. */
+/** Reads the positions of diagram symbols from the streams of a MagicDraw archive (contract: migration 10.3). Does not depend on v2. */
 import type { DrawnSymbol, Picture, XmlNode } from '../uml-model.js';
 import { MigrationError } from './failure.js';
 import { treeOf } from './xml-tree.js';
 
-/** The symbols of a stream, outer before inner; none for a stream that is no document of symbols. */
+/** Returns the symbols of a stream, outer before inner; empty for a stream that is not a well-formed XML document. */
 export function symbolsOf(bytes: Uint8Array, checkCancelled: () => void): DrawnSymbol[] {
     let root: XmlNode;
     try {
         root = treeOf(bytes, checkCancelled);
     } catch (error) {
         if (error instanceof MigrationError) {
-            return []; // another kind of stream: a picture, a table
+            return []; // another kind of stream, for example a picture or a table
         }
         throw error;
     }
@@ -34,7 +34,7 @@ export function symbolsOf(bytes: Uint8Array, checkCancelled: () => void): DrawnS
     return symbols;
 }
 
-/** Invisible symbols show nothing, nor do the symbols in them. */
+/** Whether a symbol is invisible. The symbols in it are then invisible, too. */
 function isHidden({ attributes, children }: XmlNode): boolean {
     const stated = attributes.visible ?? children.find(child => child.name === 'visible')?.text.trim();
     return stated === 'false';
@@ -59,7 +59,7 @@ function symbolOf(node: XmlNode, isOnLine: boolean): DrawnSymbol {
     return { elementId, box: numbers.length === 4 ? { x, y, width, height } : undefined, points: undefined, isOnLine };
 }
 
-/** The bytes of a pasted picture: octets in hexadecimal digits without leading zeros. */
+/** Decodes a pasted picture. The file lists its bytes as hexadecimal numbers without leading zeros. */
 function pictureOf(node: XmlNode): Picture | undefined {
     const image = node.children.find(child => child.name === 'image');
     if (image === undefined) {

@@ -1,8 +1,8 @@
-/** A small document of XML as a tree of nodes. */
+/** Reads a small XML document into a tree of nodes. */
 import type { XmlNode } from '../uml-model.js';
 import { parseXml } from './xml.js';
 
-/** @throws MigrationError for text that is not well formed */
+/** @throws MigrationError for text that is not well-formed XML */
 export function treeOf(bytes: Uint8Array, checkCancelled: () => void): XmlNode {
     const top: XmlNode = { name: '', attributes: {}, children: [], text: '' };
     const open = [top];

@@ -1,17 +1,20 @@
-/** XML to events: a streaming parser that reads no document type, no entity but the predefined five, and nothing beyond the bytes. */
+/**
+ * A streaming XML parser. It accepts no document type declaration and no entities but the five predefined ones, and it loads nothing
+ * external.
+ */
 import { SaxesParser } from 'saxes';
 import { textOf } from './decoding.js';
 import { MigrationError } from './failure.js';
 import { LIMITS } from './limits.js';
 
-/** A tag as written, with its prefixed names resolved. */
+/** An XML tag. Its namespace is resolved from its prefix. */
 export interface Tag {
     readonly name: string;
-    /** empty without one */
+    /** empty without a namespace */
     readonly namespace: string;
-    /** as written, namespace declarations left out: name with prefix, then value */
+    /** attributes as written, by name with prefix */
     readonly attributes: Readonly<Record<string, string>>;
-    /** namespace of a prefix here; empty for one that is not declared */
+    /** returns the namespace of a prefix in this tag's scope; empty for an undeclared prefix */
     namespaceOf(prefix: string): string;
 }
 
@@ -21,13 +24,13 @@ export interface XmlHandler {
     close(): void;
 }
 
-/** Prefix and local part of a name. */
+/** Splits a name into prefix and local part. */
 export function splitName(name: string): [prefix: string, local: string] {
     const colon = name.indexOf(':');
     return colon < 0 ? ['', name] : [name.slice(0, colon), name.slice(colon + 1)];
 }
 
-/** @throws MigrationError for text that is not well formed, with a document type, or nested too deeply */
+/** @throws MigrationError for text that is not well-formed XML, has a document type declaration, or is nested too deeply */
 export function parseXml(bytes: Uint8Array, handler: XmlHandler, checkCancelled: () => void): void {
     const parser = new SaxesParser<{ xmlns: false; position: true }>({ xmlns: false, position: true });
     const scopes = new Scopes();
@@ -60,7 +63,7 @@ export function parseXml(bytes: Uint8Array, handler: XmlHandler, checkCancelled:
     parser.close();
 }
 
-/** Namespaces by their prefixes: a declaration holds in its element. */
+/** Resolves prefixes to namespaces. A declaration is in scope within its element. */
 class Scopes {
     private readonly declared: (Map<string, string> | undefined)[] = [];
     private readonly cache = new Map<string, string>();
