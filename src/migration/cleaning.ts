@@ -1,6 +1,6 @@
 /**
- * The gate of the output: the document is analysed; a declaration with an error is written otherwise or left out, with a note. The mappers
- * write what the notation admits; the gate is for what they cannot foresee in a model (contract: migration 4.1, 16).
+ * Analyses the written document. Simplifies or omits each declaration that has an error, and adds a note to the report. The mappers write
+ * only valid notation; this step covers errors that they cannot foresee in a model (contract: migration 4.1, 16).
  */
 import type { Library } from '../language/library/library.js';
 import '../runtime/evaluation/index.js';
@@ -9,20 +9,20 @@ import { type Mapping, NOT_MIGRATED } from './mapping/mapping.js';
 import { Declaration, type Line } from './notation/declaration.js';
 import type { Written } from './notation/writer.js';
 
-/** Longest text that is analysed: the analysis takes about a second for a megabyte. */
+/** Longest document, in characters, that is analysed: the analysis takes about one second per megabyte. */
 const MAX_LENGTH = 10_000_000;
-/** Characters that are analysed in all rounds together. */
+/** Total number of characters that all rounds together may analyse. */
 const MAX_ANALYSED = 24_000_000;
-/** Analyses the document again: omitted declarations may leave other names without a target. */
+/** Greatest number of rounds. A further round is needed because an omitted declaration may leave references to it unresolved. */
 const ROUNDS = 8;
 
-/** A document with what the report says of its check; nothing when it has no errors. */
+/** The written document. `remark` is a line for the report; undefined when the document has no errors. */
 export interface CleanDocument {
     readonly written: Written;
     readonly remark?: string;
 }
 
-/** Writes the document until it has no errors. */
+/** Writes and analyses the document repeatedly, until it has no errors or a limit is reached. */
 export function writeClean(mapping: Mapping, write: () => Written): CleanDocument {
     let written = write();
     let analysed = 0;
@@ -55,7 +55,7 @@ export function writeClean(mapping: Mapping, write: () => Written): CleanDocumen
     };
 }
 
-/** The first error of each line. */
+/** Returns the first error message of each line, by line number. */
 function errorsByLine(content: string, library: Library, strict: boolean): Map<number, string> {
     const documents = [{ name: 'migrated.sysml', language: 'sysml' as const, content }];
     const { model } = new Workspace({ library, cacheSize: 1 }).parse(documents, { strict });
@@ -68,7 +68,7 @@ function errorsByLine(content: string, library: Library, strict: boolean): Map<n
     return errors;
 }
 
-/** Takes away what may be wrong: of a declaration first its value, then what it refers to, then itself. */
+/** Removes the cause of an error: one part of a declaration if a remedy applies, otherwise the whole declaration. Removes a faulty line. */
 function degrade(item: Declaration | Line, owner: Declaration, message: string, mapping: Mapping): void {
     if (!(item instanceof Declaration)) {
         owner.removeLine(item);
@@ -99,7 +99,7 @@ function degrade(item: Declaration | Line, owner: Declaration, message: string, 
     }
 }
 
-/** Declarations below one, inner before outer. */
+/** Returns all declarations nested in a declaration, inner before outer. */
 function membersBelow(item: Declaration): Declaration[] {
     const found: Declaration[] = [];
     const open = [...item.declarations()];
@@ -110,7 +110,7 @@ function membersBelow(item: Declaration): Declaration[] {
     return found;
 }
 
-/** A member of an omitted declaration is omitted, too. */
+/** Records a member of an omitted declaration as unmapped, and writes its comment in `place`. */
 function loseMember(member: Declaration, place: Declaration, mapping: Mapping): void {
     const { source } = member;
     if (source !== undefined && mapping.declarationOf(source) === member) {
@@ -120,7 +120,7 @@ function loseMember(member: Declaration, place: Declaration, mapping: Mapping): 
     }
 }
 
-/** What a body says of elements that are not migrated stays in the document. */
+/** Moves the comments about unmapped elements from an omitted body to its owner, so that they stay in the document. */
 function keepComments(body: Declaration, owner: Declaration): void {
     for (const member of body.members()) {
         if (!(member instanceof Declaration) && member.comment?.text.startsWith(NOT_MIGRATED) === true) {
@@ -129,13 +129,13 @@ function keepComments(body: Declaration, owner: Declaration): void {
     }
 }
 
-/** What may be taken away from a declaration, and when. */
+/** A part that can be removed from a declaration to cure an error. */
 interface Remedy {
-    /** a message that it cures; every message without one */
+    /** messages that this remedy cures; every message if undefined */
     readonly cures?: RegExp;
     readonly applies: (item: Declaration) => boolean;
     readonly apply: (item: Declaration) => void;
-    /** what is then lost */
+    /** name, for the report, of the part that is lost */
     readonly loses: string;
 }
 
@@ -145,7 +145,7 @@ const without =
         item.prefixes = item.prefixes.filter(prefix => prefix !== word);
     };
 
-/** In the order in which they are tried: first what a message speaks of, then the most doubtful part. */
+/** Tried in this order: first the remedies for specific messages, then those for any message, the most doubtful part first. */
 const REMEDIES: readonly Remedy[] = [
     {
         cures: /can be constant/,
@@ -199,7 +199,7 @@ function withoutGenerals(item: Declaration): void {
     item.generals.clear();
 }
 
-/** Takes one part away and says which; undefined when only the declaration itself is left. */
+/** Removes one part of a declaration and returns its name; returns undefined if no remedy applies. */
 function strip(item: Declaration, message: string): string | undefined {
     const remedy = REMEDIES.find(({ cures, applies }) => cures?.test(message) !== false && applies(item));
     remedy?.apply(item);

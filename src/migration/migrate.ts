@@ -1,4 +1,4 @@
-/** A v1 model to v2 notation with an account of every element: the whole way (contract: migration). */
+/** Translates a v1 model to v2 notation, with a verdict for every element: the entry point of the migration (contract: migration). */
 import type { Library } from '../language/library/library.js';
 import { lookupVisible } from '../language/semantics/lookup.js';
 import { writeClean } from './cleaning.js';
@@ -15,42 +15,42 @@ import { type Entry, makeReport, type MigrationReport, type SkipReason } from '.
 import { everyElement } from './uml-model.js';
 
 export interface MigrationInput {
-    /** how the input is called in the report */
+    /** name of the input in the report */
     readonly name: string;
     readonly bytes: Uint8Array;
-    /** further files of the same model: parts that references of the first name, diagrams of Papyrus */
+    /** further files of the same model: other parts of a project that the first file references, or Papyrus diagrams */
     readonly further?: readonly Uint8Array[];
 }
 
 export interface MigrationOptions {
     readonly library: Library;
-    /** only standard notation and the standard library */
+    /** whether the output may use only standard notation and the standard library */
     readonly strict?: boolean;
-    /** absolute http(s) address that server-relative images are resolved against (contract: migration 10.6) */
+    /** absolute http(s) address against which server-relative images are resolved (contract: migration 10.6) */
     readonly imageBaseUrl?: string;
-    /** images of other documents that are written to the same folder: equal names of other bytes get a number */
+    /** images that other documents write to the same folder; an image with the same name but other bytes gets a number */
     readonly imagesBeside?: readonly ImageFile[];
-    /** a layout file of MTIP, whose geometry wins over that of the input (contract: migration 10.4) */
+    /** an MTIP layout file; its geometry takes precedence over that of the input (contract: migration 10.4) */
     readonly layout?: Uint8Array;
-    /** whether the output has the ids of the v1 elements, so that newer versions can be compared; not with `strict` */
+    /** whether the output declares the ids of the v1 elements, so that later versions can be compared; ignored with `strict` */
     readonly keepIds?: boolean;
-    /** called between steps; throws to stop */
+    /** called between steps; throws an exception to cancel the migration */
     readonly checkCancelled?: () => void;
 }
 
 export interface Migration {
-    /** notation */
+    /** SysML v2 notation */
     readonly content: string;
     readonly report: MigrationReport;
-    /** run configurations of the model with the results that it stores (contract: migration 12) */
+    /** run configurations of the model with their stored results (contract: migration 12) */
     readonly configurations: readonly RunConfiguration[];
-    /** images that the content refers to, by their paths beside the document */
+    /** images that the content references, with their paths relative to the document */
     readonly files: readonly ImageFile[];
 }
 
 /**
- * @throws MigrationError when the input is no model of v1 that can be read
- * @throws LayoutError when the layout is none, or of another model
+ * @throws MigrationError when the input is not a readable v1 model
+ * @throws LayoutError when the layout is not a valid layout file or belongs to another model
  */
 export function migrate(
     input: MigrationInput,
@@ -102,7 +102,7 @@ function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipp
     return rows;
 }
 
-/** Rows of input content that is no element and not migrated. */
+/** Report rows for content that is not a UML element and is not migrated. */
 function strayRows({ model }: Mapping): (Entry & { readonly skipped: SkipReason })[] {
     return model.strays.map(({ id, kind, name, reason }) => ({
         id,
@@ -116,7 +116,7 @@ function strayRows({ model }: Mapping): (Entry & { readonly skipped: SkipReason 
     }));
 }
 
-/** Longest list of notes of the reader in the report's head. */
+/** Greatest number of the reader's notes in the header of the report. */
 const MAX_REMARKS = 20;
 
 function remarksOf({ model, pasted, layouts }: Mapping): string[] {
@@ -132,7 +132,7 @@ function remarksOf({ model, pasted, layouts }: Mapping): string[] {
     return [...layouts.remarks(), ...unread, ...pictures, ...notes.slice(0, MAX_REMARKS), ...more];
 }
 
-/** Base of the library that declarations of a kind specialize without saying so. */
+/** Library base type that declarations of each kind specialize implicitly. */
 const BASES: Readonly<Record<string, string>> = {
     part: 'Parts::Part',
     item: 'Items::Item',
@@ -155,7 +155,7 @@ const BASES: Readonly<Record<string, string>> = {
     viewpoint: 'Views::ViewpointCheck'
 };
 
-/** Actions of the library that statements and clauses are. */
+/** Library actions that statements and clauses specialize implicitly. */
 const STATEMENTS: Readonly<Record<Statement, string>> = {
     assign: 'Actions::AssignmentAction',
     send: 'Actions::SendAction',
@@ -163,7 +163,7 @@ const STATEMENTS: Readonly<Record<Statement, string>> = {
     if: 'Actions::TransitionAction'
 };
 
-/** Whether a declaration or a statement has a member of a name from the library's base of its kind. */
+/** Returns a function that says whether a declaration or statement inherits a member with a given name from its library base type. */
 function inheritedFrom(library: Library): LibraryMembers {
     const known = new Map<string, boolean>();
     return (of, name) => {

@@ -1,19 +1,20 @@
 /**
- * The v1 model in memory: elements of UML with what stereotypes say of them. Made by `reading`, read by `mapping`. Knows no XML, no v2.
+ * The v1 model in memory: UML elements with their stereotype applications. `reading` builds it, `mapping` reads it. Does not depend on XML
+ * or v2.
  */
 
-/** Where a reference ends that no document of the input holds. */
+/** The target of a reference to an element outside the input. */
 export interface ExternalElement {
     /** as written: `file#fragment` */
     readonly href: string;
-    /** qualified name that MagicDraw records beside an opaque href; empty without one */
+    /** qualified name that MagicDraw stores beside an opaque href; empty without one */
     readonly path: string;
 }
 
-/** The end of a reference as the document writes it: an id of the input, or an href. */
+/** The target of a reference as the document writes it: an id or an href. */
 export type Link = { readonly id: string } | ExternalElement;
 
-/** A piece of a tool's extension as it is: element names without prefixes. */
+/** A node of a tool's extension; its name has no prefix. */
 export interface XmlNode {
     readonly name: string;
     readonly attributes: Readonly<Record<string, string>>;
@@ -28,21 +29,21 @@ export class StereotypeApplication {
         readonly name: string,
         /** namespace of its profile */
         readonly namespace: string,
-        /** tag, then value; a tag with several values is repeated */
+        /** tags with their values; a tag with several values is repeated */
         readonly tags: readonly (readonly [tag: string, value: string | Link])[]
     ) {}
 
-    /** Values of a tag that are texts. */
+    /** Returns the values of a tag that are texts. */
     texts(tag: string): string[] {
         return this.tags.flatMap(([name, value]) => (name === tag && typeof value === 'string' ? [value] : []));
     }
 
-    /** The first text of the first of these tags that has one. */
+    /** Returns the first text value of the first of these tags that has one. */
     text(...tags: string[]): string | undefined {
         return tags.map(tag => this.texts(tag)[0]).find(text => text !== undefined);
     }
 
-    /** Ids and hrefs of a tag; a text is a list of ids. */
+    /** Returns the ids and hrefs of a tag. A text value is a list of ids. */
     links(tag: string): Link[] {
         return this.tags.flatMap(([name, value]) => (name !== tag ? [] : typeof value === 'string' ? idsOf(value) : [value]));
     }
@@ -55,28 +56,28 @@ function idsOf(text: string): Link[] {
         .map(id => ({ id }));
 }
 
-/** What most elements have none of: one list for all. */
+/** Shared empty list, because most elements have no applications, extensions or links. */
 const NONE: readonly never[] = [];
 
-/** An element of UML. Its attributes are what the document writes; defaults are those of the readers of this class. */
+/** A UML element. Its attributes are those that the document writes; its readers apply default values. */
 export class UmlElement {
     owned: UmlElement[] = [];
     applications: readonly StereotypeApplication[] = NONE;
-    /** what tools keep beside a diagram */
+    /** tool data of a diagram */
     extensions: readonly XmlNode[] = NONE;
     private links: [name: string, link: Link][] | undefined;
 
-    /** empty when the document gives none */
+    /** empty when the document states none */
     readonly id: string;
-    /** without prefix: `Class` */
+    /** without prefix, for example `Class` */
     readonly metaclass: string;
-    /** name of the owning property: `ownedAttribute`; empty at a root */
+    /** name of the owning property, for example `ownedAttribute`; empty for a root */
     readonly role: string;
     readonly owner: UmlElement | undefined;
 
     /**
-     * @param order position in the input, over all documents
-     * @param attributes name and value in turn
+     * @param order position in the input, across all documents
+     * @param attributes names and values, alternating
      */
     constructor(
         readonly model: UmlModel,
@@ -90,7 +91,7 @@ export class UmlElement {
         this.owner = owner;
     }
 
-    /** For the reader: nothing is added to what it owns any more; lists give back the room that they hold in advance. */
+    /** For the reader: ends the construction of this element and trims the spare capacity of its lists. */
     seal(): void {
         this.owned = this.owned.slice();
         this.links = this.links?.slice();
@@ -100,7 +101,7 @@ export class UmlElement {
         return this.value('name') ?? '';
     }
 
-    /** Value of an attribute; its first when it has several. */
+    /** Returns the value of an attribute, or its first value if it has several. */
     value(name: string): string | undefined {
         const at = this.positionOf(name);
         return at < 0 ? undefined : this.attributes[at + 1];
@@ -110,7 +111,7 @@ export class UmlElement {
         return this.attributes.filter((_, i) => i % 2 === 1 && this.attributes[i - 1] === name);
     }
 
-    /** Whether a Boolean attribute is true; false when it is not written. */
+    /** Whether a Boolean attribute is `true`; false if it is not written. */
     flag(name: string): boolean {
         return this.value(name) === 'true';
     }
@@ -124,44 +125,44 @@ export class UmlElement {
         return -1;
     }
 
-    /** For the reader: an attribute that a child element holds. */
+    /** For the reader: adds an attribute that a child element states. */
     addAttribute(name: string, value: string): void {
         this.attributes = [...this.attributes, name, value];
     }
 
-    /** For the reader: a reference that a child element holds. */
+    /** For the reader: adds a reference that a child element states. */
     addLink(name: string, link: Link): void {
         (this.links ??= []).push([name, link]);
     }
 
-    /** Owned elements of a role, in document order. */
+    /** Owned elements with one of these roles, in document order. */
     ownedAs(...roles: string[]): UmlElement[] {
         return this.owned.filter(e => roles.includes(e.role));
     }
 
-    /** The ends of a reference as written. */
+    /** The targets of a reference as written. */
     linksOf(name: string): readonly Link[] {
         const written = this.links?.filter(([role]) => role === name).map(([, link]) => link) ?? NONE;
         const text = this.value(name);
         return text === undefined ? written : [...this.values(name).flatMap(idsOf), ...written];
     }
 
-    /** Elements of the input that a reference ends at: written as ids, or owned in that role. */
+    /** The elements of the input that a reference targets, by id or by ownership in that role. */
     refs(name: string): UmlElement[] {
         return [...this.linksOf(name).flatMap(link => this.model.resolve(link) ?? []), ...this.ownedAs(name)];
     }
 
-    /** The first element of the input that a reference ends at. */
+    /** The first element of the input that a reference targets. */
     ref(name: string): UmlElement | undefined {
         return this.refs(name)[0];
     }
 
-    /** Ends of a reference that lie in other resources. */
+    /** Targets of a reference that are in other resources. */
     externals(name: string): ExternalElement[] {
         return this.linksOf(name).flatMap(link => ('href' in link && this.model.resolve(link) === undefined ? [link] : []));
     }
 
-    /** Ids of a reference that the input does not hold. */
+    /** Ids that a reference targets and the input does not contain. */
     dangling(name: string): string[] {
         return this.linksOf(name).flatMap(link => ('id' in link && this.model.resolve(link) === undefined ? [link.id] : []));
     }
@@ -174,28 +175,28 @@ export class UmlElement {
     }
 }
 
-/** A shape or line of a diagram, in pixels, y down. */
+/** A shape or line of a diagram, in pixels, with the y axis pointing down. */
 export interface DrawnSymbol {
-    /** id of the element that it stands for; empty for a note, a text, an image */
+    /** id of the represented element; empty for a note, a text or an image */
     readonly elementId: string;
     readonly box: Box | undefined;
-    /** way points of a line: x and y in turn */
+    /** points of a line: x and y, alternating */
     readonly points: readonly number[] | undefined;
-    /** within the symbol of a line: a position on that line, and no place of its own */
+    /** whether the symbol is in the symbol of a line: its position is then relative to that line */
     readonly isOnLine: boolean;
-    /** what is pasted there */
+    /** the pasted picture */
     readonly picture?: Picture;
 }
 
 /** A picture pasted on a diagram. */
 export interface Picture {
-    /** id of its symbol */
+    /** id of the picture's symbol */
     readonly id: string;
-    /** undefined when the octets of the file do not read */
+    /** undefined if the octets in the file are invalid */
     readonly bytes: Uint8Array | undefined;
 }
 
-/** Something of the input that is no element and has a row of its own: it is not migrated. */
+/** Content of the input that is not a UML element and is not migrated. It has its own row in the report. */
 export interface Stray {
     readonly id: string;
     readonly kind: string;
@@ -210,28 +211,28 @@ export interface Box {
     readonly height: number;
 }
 
-/** All documents of one input. */
+/** The model of all documents of one input. */
 export class UmlModel {
-    /** symbols of diagrams, by the diagram's id, as the tool keeps them: they show elements */
+    /** symbols that the tool stores, by the diagram's id: they determine shown elements and their positions */
     readonly drawings = new Map<string, readonly DrawnSymbol[]>();
-    /** places that a layout file states, by the diagram's id: they win over those of symbols and show nothing */
+    /** positions from a layout file, by the diagram's id: they override those of symbols but do not determine shown elements */
     readonly layouts = new Map<string, readonly DrawnSymbol[]>();
-    /** places of a layout file that do not read, and looks that it states, which no view has */
+    /** numbers of unreadable positions in a layout file, and of stated colours and images, which views cannot express */
     readonly unread = { places: 0, looks: 0 };
     readonly roots: UmlElement[] = [];
-    /** name of the exporting tool; empty when the documents state none */
+    /** name of the exporting tool; empty if the documents do not state it */
     exporter = '';
-    /** files of the archive that texts and comments name, by entry and by base name */
+    /** files of the archive that texts and comments reference, by entry name and by base name */
     readonly attachments = new Map<string, Uint8Array>();
     readonly strays: Stray[] = [];
-    /** names of stereotypes of used projects by their ids, as far as the documents record them */
+    /** names of stereotypes of used projects, by id, if the documents contain them */
     readonly stereotypeNames = new Map<string, string>();
-    /** notes that a tool keeps beside the model, by the ids of their elements */
+    /** notes that a tool stores beside the model, by element id */
     readonly toolNotes = new Map<string, string>();
-    /** what the reader met that is worth a line of the report: ids that occur twice, applications without an element */
+    /** remarks for the report: stereotype applications without an element, and the like */
     readonly notes: string[] = [];
     private readonly byId = new Map<string, UmlElement>();
-    /** elements whose id another one had before */
+    /** elements whose id an earlier element already has */
     readonly repeated = new Set<UmlElement>();
 
     add(element: UmlElement): void {
@@ -249,7 +250,7 @@ export class UmlModel {
         return this.byId.get(id);
     }
 
-    /** The element that a link ends at: by its id, or by the fragment of its href. */
+    /** Returns the element that a link targets, by its id or by the fragment of its href. */
     resolve(link: Link): UmlElement | undefined {
         if ('id' in link) {
             return this.byId.get(link.id);
@@ -259,7 +260,7 @@ export class UmlModel {
     }
 }
 
-/** Every element below these, owners first, in document order. */
+/** Returns these elements and all elements below them, owners first, in document order. */
 export function* everyElement(roots: readonly UmlElement[]): Generator<UmlElement> {
     const open = [...roots].reverse();
     for (let element = open.pop(); element !== undefined; element = open.pop()) {
