@@ -1,16 +1,19 @@
-/** «Allocate»: allocations of features and of definitions (contract: migration 6.2). */
+/** Maps «Allocate» dependencies between features or between definitions to allocations (contract: migration 6.2). */
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import { featureName, isMemberOf } from './features.js';
 import { pairsOf } from './ends.js';
 import type { Mapper } from './mapper.js';
 
-/** An end as it is seen from the definition around it: no step for the definition itself. */
+/** An end, relative to the innermost definition that contains it. `steps` is empty if the end is the definition itself. */
 interface Reached {
     readonly definition: Declaration;
     readonly steps: readonly Declaration[];
 }
 
-/** The definition around an end with the feature chain to the end; undefined for an element that only packages own. */
+/**
+ * Returns the definition that contains an end, with the feature chain from the definition to the end; undefined for an element that only
+ * packages own.
+ */
 function reached(declaration: Declaration): Reached | undefined {
     const steps: Declaration[] = [];
     for (let at: Declaration | undefined = declaration; at !== undefined && !at.isPackage; at = at.owner) {
@@ -59,7 +62,7 @@ export const allocate: Mapper = {
     }
 };
 
-/** The body whose features both ends are; undefined when there is none. */
+/** Returns the body that has both ends as features; undefined if there is none. */
 function bodyOfBoth(from: Declaration, to: Declaration): Declaration | undefined {
     if (from.isDefinition || to.isDefinition || from.isPackage || to.isPackage) {
         return undefined;
@@ -73,13 +76,13 @@ function bodyOfBoth(from: Declaration, to: Declaration): Declaration | undefined
     return [from.owner!, to.owner!].find(body => isMemberOf(from, body) && isMemberOf(to, body));
 }
 
-/** The definition in which both ends are features, one of them of a feature. */
+/** Returns the definition that contains both ends as direct or nested features. */
 function sharedDefinition(from: Reached | undefined, to: Reached | undefined): Declaration | undefined {
     const isShared = from !== undefined && from.definition === to?.definition && from.steps.length > 0 && to.steps.length > 0;
     return isShared ? from.definition : undefined;
 }
 
-/** An end as the body names it: by its features where the body is the definition around it. */
+/** Returns the name of an end in a body: a feature chain for a nested feature of the definition that is the body. */
 function nameIn(body: Declaration, declaration: Declaration, path: Reached | undefined): Name {
     const isNested = path?.definition === body && path.steps.length > 1;
     return isNested ? new Name(path.steps[0], path.steps.slice(1)) : featureName(declaration, body);

@@ -1,4 +1,4 @@
-/** Applications of the input's own stereotypes as metadata usages (contract: migration 5.9). */
+/** Writes applications of the user's own stereotypes as metadata usages (contract: migration 5.9). */
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { Link, UmlElement } from '../uml-model.js';
 import { plainText } from './plain-text.js';
@@ -7,7 +7,7 @@ import { type Applied, xmlName } from './stereotypes.js';
 import { quotedString } from '../notation/spelling.js';
 import { valueOfTag } from './values.js';
 
-/** Metaclass of the standard library that a kind of declaration is cast to. */
+/** Metaclass of the standard library to which a reference to a declaration is cast, by the keyword of the declaration. */
 const METACLASSES: Readonly<Record<string, string>> = {
     'part def': 'PartDefinition',
     part: 'PartUsage',
@@ -36,7 +36,7 @@ const METACLASSES: Readonly<Record<string, string>> = {
     viewpoint: 'ViewpointUsage'
 };
 
-/** @param held tags that the form of a standard stereotype holds already */
+/** @param held tags that the form of a standard stereotype already expresses */
 export function applyUserStereotype(
     element: UmlElement,
     { application, definition }: Applied,
@@ -77,7 +77,7 @@ export function applyUserStereotype(
     }
 }
 
-/** The tag definition of a name in XML, in a stereotype or what it specializes. */
+/** Finds the tag definition with an XML name, in a stereotype or its generals. */
 function featureNamed(metadata: Declaration, name: string): Declaration | undefined {
     const wanted = xmlName(name);
     const open = [metadata];

@@ -10,7 +10,7 @@ import type { Mapping } from './mapping.js';
 import { multiplicityOf } from './multiplicity.js';
 import { lowerFirst, writeType, writtenType } from './properties.js';
 
-/** Ends in the order of the association: owned by it or by classifiers. */
+/** Returns the ends of an association in its order, both its own and those that classifiers own. */
 export function endsOf(association: UmlElement): UmlElement[] {
     const members = association.refs('memberEnd').filter(end => end.metaclass === 'Property' || end.metaclass === 'Port');
     const owned = association.ownedAs('ownedEnd', 'navigableOwnedEnd');
@@ -22,13 +22,15 @@ const isEndOf = (end: UmlElement): boolean =>
 
 const typeName = (end: UmlElement): string => end.ref('type')?.name ?? '';
 
-/** `PumpToMotor`, of the names of the types at the ends. */
+/** Forms a name such as `PumpToMotor` from the types of the ends. */
 function madeUpName(association: UmlElement): string {
     const names = endsOf(association).map(end => typeName(end) || end.name);
     return names.every(name => name !== '') && names.length > 1 ? names.join('To') : 'Association';
 }
 
-/** Whether every end's type is written as a usage: an actor, a use case. Such an association is a connection of these. */
+/**
+ * Whether the types of both ends are written as usages (actors, use cases). The association then becomes a connection between these usages.
+ */
 function joinsUsages(association: UmlElement, mapping: Mapping): boolean {
     const types = endsOf(association).map(end => end.ref('type'));
     return types.length === 2 && types.every(type => type !== undefined && USAGE_CLASSIFIERS.has(type.metaclass)) && mapping !== undefined;
@@ -74,7 +76,7 @@ const association: Mapper = {
     }
 };
 
-/** The end that stands for a property of a class, beside that property. */
+/** Writes an end whose property a class owns. The property itself is also written in its class. */
 function writeForeignEnd(end: UmlElement, association: UmlElement, declaration: Declaration, mapping: Mapping): void {
     const position = endsOf(association).indexOf(end);
     const name = declaration.freeName(end.name || lowerFirst(typeName(end)) || 'end', '');
@@ -98,7 +100,7 @@ const ownedEnd: Mapper = {
         const position = endsOf(element.owner!).indexOf(element);
         const wanted = element.name || lowerFirst(typeName(element)) || 'end';
         if (owner.keyword !== 'connection def') {
-            return undefined; // an association of usages: its connection joins them
+            return undefined; // an association between usages: the connection is written instead
         }
         return mapping.stands(owner.declare('end', owner.freeName(wanted, ''), 'parameter', position, element), element);
     },
@@ -113,7 +115,7 @@ const ownedEnd: Mapper = {
     }
 };
 
-/** The connection of two usages, in the nearest body around both. */
+/** Writes a connection between two usages, in the innermost body that contains both. */
 function connectUsages(element: UmlElement, name: string, mapping: Mapping, type?: Declaration): void {
     const usages = endsOf(element).map(end => mapping.declarationOf(end.ref('type')));
     const [from, to] = usages;
@@ -135,7 +137,7 @@ function connectUsages(element: UmlElement, name: string, mapping: Mapping, type
     }
 }
 
-/** The innermost body that holds both. */
+/** Returns the innermost body that contains both declarations. */
 export function commonOwner(a: Declaration, b: Declaration): Declaration {
     const owners = new Set(b.owners());
     return [...a.owners()].find(owner => owners.has(owner))!;

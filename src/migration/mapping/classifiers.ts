@@ -1,4 +1,4 @@
-/** Packages and classifiers (contract: migration 5.1). */
+/** Maps packages and classifiers (contract: migration 5.1). */
 import { withArticle } from './kinds.js';
 import type { Declaration, Group } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
@@ -7,15 +7,15 @@ import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { valueText } from './values.js';
 
-/** Why units and kinds of quantities are comments. */
+/** Note on units and kinds of quantities, which are written only as comments. */
 export const NO_UNITS = 'units are not migrated; use the SI library';
 
-/** The group of a classifier in the body that owns it. */
+/** Returns the member group for a classifier in the body of its owner. */
 export function classifierGroup(owner: Declaration): Group {
     return owner.isPackage ? 'property' : 'classifier';
 }
 
-/** A definition with the classifier's name and generals. */
+/** Creates a mapper that writes a definition with the name and the generals of the classifier. */
 export function definition(keyword: string, note?: string): Mapper {
     return {
         declare(element, owner, mapping) {
@@ -45,7 +45,7 @@ const rootModel: Mapper = {
     complete: (element, mapping) => mapping.mapped(element, "the root model's members are written at the top level")
 };
 
-/** A definition of a UML classifier that SysML does not use. */
+/** Writes a definition for a UML classifier that SysML does not use. */
 const otherClassifier: Mapper = {
     ...definition('occurrence def'),
     complete(element, mapping) {
@@ -67,7 +67,10 @@ const enumerationLiteral: Mapper = {
     }
 };
 
-/** A unit that is a classifier: as with units that are instances, the library's is not guessed. */
+/**
+ * A unit that is modelled as a classifier. It is not migrated, like a unit that is an instance: the mapper does not guess the library's
+ * unit.
+ */
 const unit: Mapper = {
     isWhole: true,
     complete(element, mapping) {
@@ -98,7 +101,7 @@ export const classifierRows: readonly MapperRow[] = [
     { metaclasses: ['Component', 'Node', 'Artifact', 'Device', 'ExecutionEnvironment', 'DeploymentSpecification'], mapper: otherClassifier }
 ];
 
-/** Whether an element is written as a definition whose instances are values. */
+/** Whether a declaration has values as instances, as attributes and enumerations have. */
 export function isValueKind(declaration: Declaration | undefined): boolean {
     return declaration?.kind === 'attribute' || declaration?.kind === 'enum';
 }

@@ -1,4 +1,4 @@
-/** Comments and documentation (contract: migration 4.5, 5.8). */
+/** Maps comments and documentation (contract: migration 4.5, 5.8). */
 import { type Declaration, LibraryName, type Name, type Text } from '../notation/declaration.js';
 import { ATTACHED_FILE, attachmentNames } from '../reading/attachments.js';
 import { profileKind } from '../reading/namespaces.js';
@@ -48,19 +48,19 @@ const comment: Mapper = {
     }
 };
 
-/** Reasons and open questions are metadata of the standard library (contract: migration 5.8). */
+/** Writes a rationale or problem with metadata of the standard library (contract: migration 5.8). */
 function writeModelingMetadata(name: string, text: string, about: readonly Name[], place: Declaration, order: number): void {
     const type = new LibraryName(`ModelingMetadata::${name}`);
     const names = about.flatMap((piece, i): Text => [i === 0 ? ' about ' : ', ', piece]);
     const head: Text = about.length === 0 ? ['@', type] : ['metadata ', type, ...names];
     if (about.length === 0 && place.isPackage && place.owner === undefined) {
-        place.addComment({ kind: 'comment', text }, 'documentation', order); // nothing that the document itself could be annotated with
+        place.addComment({ kind: 'comment', text }, 'documentation', order); // the document itself cannot be annotated
         return;
     }
     place.addLine([...head, ` { text = ${quotedString(text)}; }`], 'marker', order);
 }
 
-/** A comment that stands for a file of the archive names the image beside the document. */
+/** Writes a comment that represents an attached file: it references the image file beside the document. */
 function writeAttachedFile(element: UmlElement, place: Declaration, mapping: Mapping): void {
     if (!element.applications.some(({ name, namespace }) => name === ATTACHED_FILE && profileKind(namespace) !== 'user')) {
         return;
@@ -75,7 +75,7 @@ function writeAttachedFile(element: UmlElement, place: Declaration, mapping: Map
     }
 }
 
-/** Notes that Enterprise Architect keeps beside the model are the documentation of what is written for their elements. */
+/** Writes the notes that Enterprise Architect stores beside the model as documentation of their elements. */
 export function writeToolNotes(mapping: Mapping): void {
     for (const [id, note] of mapping.model.toolNotes) {
         const element = mapping.model.get(id);
@@ -89,12 +89,12 @@ export function writeToolNotes(mapping: Mapping): void {
     }
 }
 
-/** The text of a comment as the document has it. */
+/** Returns the text of a comment as the document states it. */
 export function bodyOf(comment: UmlElement): string {
     return comment.value('body') ?? comment.ownedAs('body')[0]?.value('value') ?? '';
 }
 
-/** Whether no comment before this one annotates the owner alone. */
+/** Whether this is the first comment that annotates only its owner. */
 function isFirst(element: UmlElement, owner: UmlElement): boolean {
     const first = owner.ownedAs('ownedComment').find(c => {
         const annotated = c.refs('annotatedElement');

@@ -1,4 +1,4 @@
-/** Connectors and bindings (contract: migration 5.6). */
+/** Maps connectors and bindings (contract: migration 5.6). */
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { isValueKind } from './classifiers.js';
@@ -8,10 +8,10 @@ import type { Mapping } from './mapping.js';
 import { multiplicityOf } from './multiplicity.js';
 import { writtenType } from './properties.js';
 
-/** An end of a connector as a path of features, or why there is none. */
+/** A connector end as a path of features, or the reason why it has no path. */
 export type Path = { readonly path: readonly Declaration[] } | { readonly reason: string };
 
-/** The feature chain to a connector's end, the owner's own feature first. */
+/** Returns the feature chain to a connector end; the first feature belongs to the body. */
 export function pathOfEnd(end: UmlElement, body: Declaration, mapping: Mapping): Path {
     const role = end.ref('role');
     if (role === undefined) {
@@ -24,13 +24,16 @@ export function pathOfEnd(end: UmlElement, body: Declaration, mapping: Mapping):
     return pathOfFeatures([...elements.filter(e => e !== role), role], body, mapping);
 }
 
-/** «NestedConnectorEnd»: the properties on the way to the role of an end; none for another end. */
+/** Returns the property path of a «NestedConnectorEnd»; empty for other ends. */
 export function nestedPath(end: UmlElement, mapping: Mapping): readonly UmlElement[] {
     const nested = mapping.stereotypes.application(end, 'NestedConnectorEnd');
     return (nested?.links('propertyPath') ?? []).flatMap(link => mapping.model.resolve(link) ?? []);
 }
 
-/** A path of features from a body, completed by the one part that holds the first where the body does not. */
+/**
+ * Returns the path for features, starting from a body. If the body does not have the first feature, but exactly one of its parts has it,
+ * that part is prepended.
+ */
 export function pathOfFeatures(elements: readonly UmlElement[], body: Declaration, mapping: Mapping): Path {
     const path: Declaration[] = [];
     for (const element of elements) {
@@ -70,7 +73,7 @@ function featuresOf(body: Declaration): Declaration[] {
 
 export const pathName = (path: readonly Declaration[]): Name => new Name(path[0], path.slice(1));
 
-/** `a.b`: how a path is spelled in a made-up name. */
+/** Spells a path as `a.b` for a generated name. */
 export const pathLabel = (path: readonly Declaration[]): string => path.map(({ name }) => name).join('.');
 
 const connector: Mapper = {
@@ -103,7 +106,7 @@ function isBinding(element: UmlElement, paths: readonly (readonly Declaration[])
     return mapping.stereotypes.has(element, 'BindingConnector') || last.some(d => isValue(d)) || isDelegation(paths);
 }
 
-/** From a port of the owner to a port of one of its parts. */
+/** Whether a connector delegates from a port of the owner to a port of one of its parts. */
 function isDelegation(paths: readonly (readonly Declaration[])[]): boolean {
     const own = paths.filter(path => path.length === 1 && path[0].kind === 'port');
     const inner = paths.filter(path => path.length > 1 && path.at(-1)!.kind === 'port');

@@ -1,4 +1,4 @@
-/** Constraint blocks and rules (contract: migration 6.1). */
+/** Maps constraint blocks and constraints (contract: migration 6.1). */
 import { definition } from './classifiers.js';
 import type { Declaration, Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
@@ -8,7 +8,7 @@ import type { Mapping } from './mapping.js';
 import { untranslated } from './plain-text.js';
 import { conditionText } from './values.js';
 
-/** A rule of a constraint block is its expression; of another classifier, a constraint. */
+/** A constraint of a constraint block is written as an expression of its definition; any other constraint as a constraint usage. */
 const rule: Mapper = {
     declare(element, owner, mapping) {
         if (owner.keyword === 'constraint def' || constrainedElsewhere(element).length > 0) {
@@ -45,10 +45,10 @@ const rule: Mapper = {
     }
 };
 
-/** Their members are no features of theirs. */
+/** Members of these are not features. */
 const PACKAGES = new Set(['Package', 'Model', 'Profile']);
 
-/** Elements that a rule constrains, when its owner is not the one. */
+/** Returns the elements that a constraint restricts, if they are not only its owner and the features of its owner. */
 function constrainedElsewhere(element: UmlElement): UmlElement[] {
     const { owner } = element;
     const constrained = element.refs('constrainedElement');
@@ -56,7 +56,7 @@ function constrainedElsewhere(element: UmlElement): UmlElement[] {
     return constrained.every(isOwn) ? [] : constrained;
 }
 
-/** A rule on another element is asserted in that one's body, if it has one; else it is a constraint of the rule's owner. */
+/** Asserts a constraint in the body of the one element that it restricts, if possible; otherwise declares it in its owner's body. */
 function onConstrained(element: UmlElement, mapping: Mapping): Declaration | undefined {
     const constrained = constrainedElsewhere(element);
     if (constrained.length === 0) {
@@ -88,7 +88,7 @@ export function specificationOf(element: UmlElement): UmlElement | undefined {
     return element.ownedAs('specification')[0] ?? element.ref('specification');
 }
 
-/** Text that is not translated stays as a comment of the constraint. */
+/** Keeps an untranslated text as a comment of the constraint. */
 function refuse(element: UmlElement, body: Declaration, reason: string, mapping: Mapping): void {
     const declaration = mapping.declarationOf(element);
     const specification = specificationOf(element);
@@ -104,7 +104,7 @@ function refuse(element: UmlElement, body: Declaration, reason: string, mapping:
     mapping.approximated(element, `kept as text: ${reason}`);
 }
 
-/** Whether a constraint is a member of a classifier or package, and no guard or condition of behaviour. */
+/** Whether a constraint is a member of a classifier or package, not a guard or another condition of a behaviour. */
 function isRule(element: UmlElement): boolean {
     return ['ownedRule', 'packagedElement', ''].includes(element.role);
 }

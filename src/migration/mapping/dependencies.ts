@@ -1,4 +1,7 @@
-/** Dependencies of all kinds: plain, of requirements, allocations, realizations of interfaces (contract: migration 5.1, 6.2, 6.4). */
+/**
+ * Maps dependencies of all kinds: plain ones, those of requirements, allocations and interface realizations (contract: migration 5.1, 6.2,
+ * 6.4).
+ */
 import { withArticle } from './kinds.js';
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
@@ -13,7 +16,7 @@ import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { conform, expose } from './views.js';
 
-/** `dependency A to B;` for each pair, in the body around the element. */
+/** Writes `dependency A to B;` for each pair, in the body around the element. */
 function writeDependency(element: UmlElement, pairs: readonly Pair[], name: string, mapping: Mapping): Declaration[] {
     const body = mapping.placeAround(element);
     return pairs.map(([client, supplier]) => {
@@ -37,7 +40,7 @@ const dependency: Mapper = {
     }
 };
 
-/** A stereotyped dependency that v2 has no form of: named by its verb, with a marker. */
+/** Maps a stereotyped dependency without v2 equivalent to a dependency with a marker. The verb of the stereotype is part of its name. */
 const stereotyped = (verb: string): Mapper => ({
     relate(element, mapping) {
         const pairs = pairsOf(element, mapping);
@@ -154,7 +157,7 @@ function writeEnd(connection: Declaration, role: 'original' | 'derive', target: 
     end.references.push([featureName(target, connection)]);
 }
 
-/** A generalization that has stereotypes of its own. */
+/** A generalization that has an entry only because of its stereotypes. */
 const carried: Mapper = {
     complete: (element, mapping) => mapping.mapped(element, 'carried by its classifier')
 };

@@ -1,4 +1,4 @@
-/** Diagrams as views, with their geometry (contract: migration 10). */
+/** Maps diagrams to views with their layout (contract: migration 10). */
 import { type Declaration, ExposedName, LibraryName, type Text } from '../notation/declaration.js';
 import { diagramFacts } from '../reading/diagrams.js';
 import type { Box, DrawnSymbol, Picture, UmlElement } from '../uml-model.js';
@@ -10,7 +10,7 @@ import { membersOf } from './shown.js';
 import { declareTable, isDefinedTable, writeTable } from './tables/tables.js';
 import { quotedString } from '../notation/spelling.js';
 
-/** Diagrams that a tool computes from criteria: their views show elements, not rows and columns (contract: migration 11). */
+/** Kinds of diagrams that a tool computes from criteria. Their views show elements but no rows or columns (contract: migration 11). */
 const TABLES = /Table|Matrix|Relation Map/i;
 
 const RENDERINGS: readonly (readonly [pattern: RegExp, rendering: string])[] = [
@@ -20,7 +20,7 @@ const RENDERINGS: readonly (readonly [pattern: RegExp, rendering: string])[] = [
     [/Block Definition|Class|Package|Object|Component|Deployment|Profile|Structure/i, 'asTreeDiagram']
 ];
 
-/** Views of the graph of one definition, by kind of diagram. */
+/** Views that show the graph of one definition, by kind of diagram. */
 const GRAPHS: readonly (readonly [pattern: RegExp, keyword: string, view: string])[] = [
     [/Activity/i, 'action', 'ActionFlowView'],
     [/State/i, 'state', 'StateTransitionView']
@@ -54,7 +54,7 @@ const diagram: Mapper = {
     }
 };
 
-/** The body for a view: of its owner, or of the nearest owner that is a package or a definition. */
+/** Returns the body for a view: that of the owner, or of the nearest owner that is a package or a definition. */
 function bodyFor(owner: UmlElement | undefined, mapping: Mapping): Declaration {
     const place = owner === undefined ? mapping.document : mapping.placeOf(owner);
     return [place, ...place.owners()].find(d => d.isPackage || (d.isDefinition && d.kind !== 'enum' && d.kind !== 'metadata'))!;
@@ -97,8 +97,8 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
 }
 
 /**
- * Elements that the tool lists, and those that only a symbol shows. Where there are symbols, a listed element is shown if one stands for it
- * or for what it belongs to.
+ * Returns the elements that the tool lists and those that have only a symbol. If the diagram has symbols, a listed element is included only
+ * if it or one of its owners has a symbol.
  */
 function shownElements(ids: readonly string[], symbols: readonly DrawnSymbol[], mapping: Mapping): UmlElement[] {
     const drawn = new Set(symbols.flatMap(({ elementId }) => mapping.model.get(elementId) ?? []));
@@ -109,7 +109,10 @@ function shownElements(ids: readonly string[], symbols: readonly DrawnSymbol[], 
     );
 }
 
-/** Edges that are written within other declarations, and where flows begin and end, are not missing in a view. */
+/**
+ * Elements without a member of their own: edges that other declarations state, starts and ends of flows. A view does not report them as
+ * missing.
+ */
 const FORMLESS = new Set([
     ...['Generalization', 'InterfaceRealization', 'ConnectorEnd', 'Model', 'Include', 'Extend', 'Association'],
     ...['InitialNode', 'FlowFinalNode', 'FinalState', 'ActivityParameterNode', 'Region']
@@ -124,7 +127,7 @@ interface Graph {
     readonly view: string;
 }
 
-/** The action or state whose graph an activity or state diagram shows, or shows a part of; undefined for other diagrams. */
+/** Returns the action or state whose graph an activity or state diagram shows at least in part; undefined for other diagrams. */
 function graphOf(kind: string, element: UmlElement, shown: readonly UmlElement[], view: Declaration, mapping: Mapping): Graph | undefined {
     const row = GRAPHS.find(([pattern]) => pattern.test(kind));
     const owner = mapping.placeOf(element.ref('ownerOfDiagram') ?? element.owner ?? element);
@@ -133,7 +136,10 @@ function graphOf(kind: string, element: UmlElement, shown: readonly UmlElement[]
     return row !== undefined && definition !== undefined && showsPart ? { definition, view: row[2] } : undefined;
 }
 
-/** Gives an edge that a diagram shows a name, spelled from its ends (contract 10.2). Whether it has one now. */
+/**
+ * Gives an unnamed edge of a diagram a name that is formed from its ends (contract: migration 10.2). @returns whether a reference by name
+ * is possible
+ */
 function nameEdge(declaration: Declaration): boolean {
     if (declaration.name !== '') {
         return [...declaration.owners()].every(o => o.owner === undefined || o.name !== '');
@@ -151,7 +157,7 @@ function nameEdge(declaration: Declaration): boolean {
     return true;
 }
 
-/** Pictures pasted on a diagram as files that its view draws (contract: migration 10.5). */
+/** Writes the pictures that are pasted on a diagram as files that its view shows (contract: migration 10.5). */
 function writePictures(element: UmlElement, view: Declaration, symbols: readonly DrawnSymbol[], isTable: boolean, mapping: Mapping): void {
     symbols.forEach(({ picture, box }, i) => {
         if (picture === undefined) {

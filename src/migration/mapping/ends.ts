@@ -1,9 +1,9 @@
-/** The ends of dependencies, as they are written (contract: migration 2.2, 6.2). */
+/** Finds the ends of dependencies and their declarations (contract: migration 2.2, 6.2). */
 import type { Declaration } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
 
-/** An end of a dependency: an element, and its declaration. */
+/** An end of a dependency. The declaration is undefined if nothing with a name is written for the element. */
 export interface End {
     readonly element: UmlElement;
     readonly declaration: Declaration | undefined;
@@ -12,7 +12,7 @@ export interface End {
 export interface Ends {
     readonly clients: readonly End[];
     readonly suppliers: readonly End[];
-    /** ids and names of ends that the input does not hold */
+    /** ids and names of ends outside the input */
     readonly missing: readonly string[];
 }
 
@@ -34,7 +34,7 @@ function namedDeclaration(element: UmlElement, mapping: Mapping): Declaration | 
 
 export type Pair = readonly [client: End & { declaration: Declaration }, supplier: End & { declaration: Declaration }];
 
-/** Pairs of written ends; what cannot be paired is noted, and the element unmapped when nothing can. */
+/** Returns all pairs of written ends. Notes ends that are not written; marks the dependency as unmapped if there is no pair. */
 export function pairsOf(element: UmlElement, mapping: Mapping): Pair[] {
     const { clients, suppliers, missing } = endsOfDependency(element, mapping);
     const unwritten = [...clients, ...suppliers]

@@ -1,13 +1,13 @@
-/** Which features a body has: declared, or inherited from what it specializes and is typed by. */
+/** Determines the features of a body: declared, or inherited through its specializations and types. */
 import { type Declaration, Name } from '../notation/declaration.js';
 import { reaches } from './generalizations.js';
 
-/** Whether a feature is declared in a body or inherited by it. */
+/** Whether a body declares or inherits a feature. */
 export function isMemberOf(feature: Declaration, body: Declaration): boolean {
     return feature.owner !== undefined && (feature.owner === body || reaches(body, feature.owner));
 }
 
-/** The feature of a name that a body inherits; undefined when it inherits none. */
+/** Returns the feature with a name that a body inherits; undefined if there is none. */
 export function inheritedFeature(body: Declaration, name: string): Declaration | undefined {
     const seen = new Set([body]);
     for (const at of seen) {
@@ -21,8 +21,8 @@ export function inheritedFeature(body: Declaration, name: string): Declaration |
 }
 
 /**
- * A usage as a feature reference names it from a body: a usage within another is reached through a chain (`a.b`), which begins below the
- * usage that holds the body, too.
+ * Returns the name for a reference to a usage from a body. A nested usage is named by a feature chain (`a.b`), which starts below a usage
+ * that contains the body, too.
  */
 export function featureName(usage: Declaration, from: Declaration): Name {
     const steps = [usage];

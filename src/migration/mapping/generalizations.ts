@@ -1,11 +1,14 @@
-/** Generalizations of classifiers (contract: migration 5.1, 2.8): `:> A, B`; what closes a cycle or has another kind is left out. */
+/**
+ * Writes the generalizations of classifiers as `:> A, B` (contract: migration 5.1, 2.8). Omits those that would close a cycle or are
+ * between incompatible kinds.
+ */
 import { type Declaration, LibraryName } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { isMonteCarlo } from './customization.js';
 import type { Mapping } from './mapping.js';
 import { primitiveOfLink } from './primitives.js';
 
-/** Kinds of definitions that a definition of a kind may specialize beside its own. */
+/** Further kinds of definitions that a definition of each kind may specialize, besides its own kind. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
     part: ['item', 'occurrence'],
     item: ['occurrence'],
@@ -20,7 +23,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
     analysis: ['occurrence']
 };
 
-/** @param concerns which generals are written; all without */
+/** @param concerns selects the generals that are written; all by default */
 export function completeGeneralizations(
     element: UmlElement,
     mapping: Mapping,
@@ -32,10 +35,10 @@ export function completeGeneralizations(
     }
     for (const generalization of element.ownedAs('generalization')) {
         if (mapping.stereotypes.has(generalization, 'Conform')) {
-            continue; // it has a mapper of its own
+            continue; // has a mapper of its own
         }
         if (generalization.linksOf('general').some(link => isMonteCarlo(link, mapping.model))) {
-            continue; // the analysis beside the block says it
+            continue; // the analysis beside the block expresses it
         }
         const generals = generalization.refs('general').filter(concerns);
         generals.forEach(general => addGeneral(element, declaration, general, mapping));
@@ -80,7 +83,7 @@ function reasonAgainst(declaration: Declaration, target: Declaration | undefined
     return isAllowed ? undefined : `${declaration.keyword} cannot specialize ${target.keyword}`;
 }
 
-/** Whether one declaration specializes another, over any number of steps. */
+/** Whether one declaration specializes another, directly or indirectly. */
 export function reaches(from: Declaration, to: Declaration): boolean {
     const open = [from];
     const seen = new Set<Declaration>();

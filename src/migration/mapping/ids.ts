@@ -1,16 +1,16 @@
 /**
- * Ids of the v1 model as ids of the output (contract: conversion 4.4): a newer version of the model, migrated again, differs from
- * the older one by the change alone, whatever was renamed or inserted.
+ * Writes the ids of v1 elements as ids of the output (contract: conversion 4.4). When a newer version of the model is migrated, a
+ * comparison then shows only the actual changes, even after renaming or insertion.
  */
 import { type Declaration, LibraryName } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
 import { quotedString } from '../notation/spelling.js';
 
-/** What an id may not have in notation. */
+/** Characters that are not allowed in the notation of an id. */
 const FOREIGN = /[^A-Za-z0-9_-]/g;
 
-/** Declares the id of each element in the body of its declaration, also where the declaration is part of another's line. */
+/** Declares the id of each element in the body of its declaration, including bodies that are part of another declaration's line. */
 export function writeIds(mapping: Mapping): void {
     const bodies = new Map<UmlElement, Declaration>();
     for (const body of mapping.inlineBodies) {

@@ -1,15 +1,18 @@
-/** Images that the output refers to: files beside the document, and addresses (contract: migration 10.5, 10.6). Fetches nothing. */
+/**
+ * Collects the images that the output references, as files beside the document or as addresses (contract: migration 10.5, 10.6). Downloads
+ * nothing.
+ */
 import { imageSuffix } from '../reading/image-types.js';
 import type { UmlModel } from '../uml-model.js';
 
 /** A file beside the written document. */
 export interface ImageFile {
-    /** relative to the document: `images/pump.png` */
+    /** relative to the document, for example `images/pump.png` */
     readonly path: string;
     readonly bytes: Uint8Array;
 }
 
-/** Where an image is, or why it is left out. */
+/** The location of an image, or the reason why it is omitted. */
 export type ImagePlace = { readonly location: string } | { readonly reason: string };
 
 export class Images {
@@ -17,18 +20,18 @@ export class Images {
 
     constructor(
         private readonly model: UmlModel,
-        /** absolute address that server-relative sources are resolved against; empty for none */
+        /** absolute address against which server-relative sources are resolved; empty without one */
         private readonly baseUrl: string,
-        /** files of other documents in the same folder, which keep their names */
+        /** files of other documents in the same folder; they keep their names */
         private readonly beside: readonly ImageFile[] = []
     ) {}
 
-    /** Files that the content refers to, by their paths. */
+    /** The files that the content references, sorted by path. */
     get files(): ImageFile[] {
         return [...this.written].map(([path, bytes]) => ({ path, bytes })).sort((a, b) => (a.path < b.path ? -1 : 1));
     }
 
-    /** The place of an image that a text names by its source. */
+    /** Returns the location of the image that a text references by its source. */
     placeOf(source: string, alt: string): ImagePlace {
         if (/^https?:\/\//i.test(source)) {
             return { location: source };
@@ -56,7 +59,7 @@ export class Images {
             : this.ofBytes(alt === '' ? 'image' : alt, Buffer.from(match[1], 'base64'));
     }
 
-    /** The file of an image; the same bytes are one file. */
+    /** Returns the file of an image. Equal bytes share one file. */
     ofBytes(name: string, bytes: Uint8Array): ImagePlace {
         const suffix = imageSuffix(bytes);
         if (suffix === undefined) {

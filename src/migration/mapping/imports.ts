@@ -1,4 +1,4 @@
-/** Imports of packages and elements (contract: migration 5.1). References resolve without them. */
+/** Maps imports of packages and elements (contract: migration 5.1). Written references resolve without these imports. */
 import { Name } from '../notation/declaration.js';
 import type { Mapper, MapperRow } from './mapper.js';
 

@@ -1,4 +1,4 @@
-/** Instances and slots (contract: migration 5.4). */
+/** Maps instances and slots (contract: migration 5.4). */
 import { withArticle } from './kinds.js';
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
@@ -12,7 +12,7 @@ import { writtenType } from './properties.js';
 import { isStoredResult } from './run-configurations.js';
 import { valueText } from './values.js';
 
-/** Keyword of an individual by the kind of its classifier. */
+/** Keyword of an individual, by the kind of its classifier. */
 const INDIVIDUALS: Readonly<Record<string, string>> = {
     part: 'individual part def',
     item: 'individual item def',
@@ -37,7 +37,7 @@ const instance: Mapper = {
         const main = kinds.find(c => c.kind !== 'port') ?? kinds[0];
         const keyword = main === undefined ? undefined : INDIVIDUALS[main.kind];
         if (main?.kind === 'connection' && isLink(element)) {
-            return; // a connection of the usages that its ends have
+            return; // `relate` writes a connection between the usages at its ends
         }
         if (keyword === undefined) {
             const reason =
@@ -63,13 +63,13 @@ const instance: Mapper = {
     }
 };
 
-/** Whether an instance links others: its classifiers are associations, and no classes as well. */
+/** Whether an instance is a link: all of its classifiers are associations, and none is an association class. */
 const isLink = (element: UmlElement): boolean => {
     const classifiers = element.refs('classifier');
     return classifiers.length > 0 && classifiers.every(({ metaclass }) => metaclass === 'Association');
 };
 
-/** `connection l : Joins connect a to b;` in the individual whose features hold all that is linked. */
+/** Writes `connection l : Joins connect a to b;` in the individual whose features hold all linked instances. */
 function connectLinked(element: UmlElement, mapping: Mapping): void {
     const declaration = mapping.declarationOf(element)!;
     const [association] = element.refs('classifier');
@@ -98,7 +98,10 @@ function connectLinked(element: UmlElement, mapping: Mapping): void {
 
 const listed = (texts: readonly Text[]): Text => texts.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text]));
 
-/** The most special definition of the slots of a stored result; undefined for an instance that is no result of a run configuration. */
+/**
+ * Returns the most special definition that owns slots of a stored result; undefined for an instance that is not a result of a run
+ * configuration.
+ */
 function blockOfResult(element: UmlElement, mapping: Mapping): Declaration | undefined {
     if (!isStoredResult(element, mapping)) {
         return undefined;
@@ -155,7 +158,7 @@ const slot: Mapper = {
     }
 };
 
-/** What a slot may hold besides values: features of these kinds are redefined in individuals. */
+/** Kinds of features that an individual can redefine. */
 const REDEFINABLE = new Set(['attribute', 'part', 'item', 'occurrence', 'constraint']);
 
 function reasonAgainst(
@@ -175,7 +178,7 @@ function reasonAgainst(
     return values.length === 0 ? 'it has no value' : undefined;
 }
 
-/** `attribute :>> x = v;` or why it is not written. */
+/** Writes `attribute :>> x = v;`. @returns the reason if the values cannot be written */
 function writeValues(
     element: UmlElement,
     owner: Declaration,
@@ -202,7 +205,10 @@ function writeValues(
     return undefined;
 }
 
-/** `individual part :>> x : 'i';`, for several the usage with its count and one individual each. */
+/**
+ * Writes `individual part :>> x : 'i';`. For several instances, writes the usage with their number, and one individual for each. @returns
+ * the reason if they cannot be written
+ */
 function writeIndividuals(
     element: UmlElement,
     owner: Declaration,

@@ -1,6 +1,6 @@
 /**
- * Interactions (contract: migration 7.6): of a block as actions that run, see `scenarios.ts`; others as occurrences with their lifelines
- * and messages in order.
+ * Maps interactions (contract: migration 7.6): those of a block to executable actions (see `scenarios.ts`), others to occurrences with
+ * their lifelines and ordered messages.
  */
 import { hasEntry, withArticle } from './kinds.js';
 import { type Declaration, Name } from '../notation/declaration.js';
@@ -59,7 +59,7 @@ const interaction: Mapper = {
     }
 };
 
-/** An occurrence has no performer. */
+/** Removes the context parameter, because an occurrence has no performer. */
 function leaveContext(body: Declaration, mapping: Mapping): void {
     const context = mapping.contexts.get(body);
     if (context !== undefined) {
@@ -97,7 +97,10 @@ function lifeline(element: UmlElement, body: Declaration, mapping: Mapping): Dec
     return declaration;
 }
 
-/** Writes fragments in their order, all in the body of the interaction: nothing nested reaches the lifelines. */
+/**
+ * Writes the fragments in their order, all directly in the body of the interaction, because nested members could not reference the
+ * lifelines.
+ */
 class Sequence {
     private readonly written = new Set<UmlElement>();
 
@@ -116,7 +119,7 @@ class Sequence {
     }
 
     /**
-     * The fragments of the interaction or of an operand.
+     * Writes the fragments of the interaction or of an operand.
      * @returns the steps written for them
      */
     private fragments(owner: UmlElement, before: Declaration | undefined): Declaration[] {
@@ -125,7 +128,7 @@ class Sequence {
         for (const fragment of owner.ownedAs('fragment')) {
             if (COMBINED.has(fragment.metaclass)) {
                 steps.push(...this.combined(fragment, last));
-                last = undefined; // what follows is after some of the operands, and which is not known
+                last = undefined; // the next fragment follows some of the operands, and the model does not say which
                 continue;
             }
             const step = this.step(fragment);
@@ -197,7 +200,7 @@ class Sequence {
         return `a ${sort} is written as a message`;
     }
 
-    /** The lifeline of a message's end. */
+    /** Returns the lifeline of an end of a message. */
     private endOf(message: UmlElement, role: string): Declaration | undefined {
         const event = message.ref(role);
         const covered =
@@ -205,7 +208,7 @@ class Sequence {
         return covered === undefined ? undefined : this.lifelines.get(covered);
     }
 
-    /** A comment about the messages of each operand: its operator and guard. */
+    /** Writes a comment about the messages of each operand, with its operator and guard. */
     private combined(fragment: UmlElement, before: Declaration | undefined): Declaration[] {
         const operator = fragment.value('interactionOperator') ?? 'seq';
         const all: Declaration[] = [];
@@ -252,7 +255,10 @@ function guardText(guard: UmlElement | undefined): string {
     return value?.values('body').join(' ') ?? value?.value('value') ?? '';
 }
 
-/** Occurrence and execution specifications say where messages end and what lasts: the messages carry the order. */
+/**
+ * Accounts for occurrence and execution specifications. They state ends of messages and durations; the written messages express their
+ * order.
+ */
 function accountForRest(interaction: UmlElement, mapping: Mapping): void {
     for (const part of everyElement(interaction.owned)) {
         if (part.metaclass === 'Property' && lifelinesOf(interaction).some(line => line.refs('represents').includes(part))) {
@@ -272,15 +278,15 @@ const lifelinesOf = (interaction: UmlElement): UmlElement[] => interaction.owned
 
 const isWithout = (metaclass: string): boolean => /(Occurrence|Execution|Event)\w*Specification$|^GeneralOrdering$|^Gate$/.test(metaclass);
 
-/** The lifelines of a collaboration's interactions. */
+/** The lifelines of the interactions that a collaboration owns. */
 const lifelinesBeside = (collaboration: UmlElement): UmlElement[] => collaboration.ownedAs('ownedBehavior').flatMap(lifelinesOf);
 
-/** A property of a collaboration is the lifeline that represents it. */
+/** Maps a property of a collaboration: the lifeline that represents it is written instead. */
 const represented: Mapper = {
     complete: (element, mapping) => mapping.mapped(element, 'written as its lifeline')
 };
 
-/** A collaboration is not written itself; its interactions are, where it would stand. */
+/** Maps a collaboration: it is not written itself, but its interactions are written in its place. */
 const collaboration: Mapper = {
     relate(element, mapping) {
         if (element.ownedAs('ownedBehavior').some(behaviour => mapping.declarationOf(behaviour) !== undefined)) {

@@ -1,4 +1,4 @@
-/** Realizations of interfaces (contract: migration 5.1). */
+/** Maps interface realizations (contract: migration 5.1). */
 import { withArticle } from './kinds.js';
 import { type Declaration, Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
@@ -39,11 +39,11 @@ export const interfaceRealization: Mapper = {
     }
 };
 
-/** Whether a block has a port of its own that an interface types. */
+/** Whether a block owns a port that is typed by an interface. */
 const hasPort = (block: UmlElement | undefined, realized: UmlElement | undefined): boolean =>
     block?.owned.some(member => member.metaclass === 'Port' && member.ref('type') === realized) ?? false;
 
-/** A port typed by the interface, unless one is there. */
+/** Adds a port typed by the interface, unless the declaration already has one. */
 function addPort(declaration: Declaration, contract: Declaration, order: number): void {
     if (declaration.declarations().some(member => member.keyword === 'port' && member.generals.has(contract))) {
         return;

@@ -1,4 +1,4 @@
-/** Item flows: what is conveyed along a connector, or between two features (contract: migration 5.6). */
+/** Maps item flows along a connector or between two features (contract: migration 5.6). */
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { commonOwner } from './associations.js';
@@ -9,7 +9,7 @@ import type { Mapping } from './mapping.js';
 
 type FeaturePath = readonly Declaration[];
 
-/** Where a flow goes, and the body that both ends are seen from. */
+/** The source and the target of a flow, as paths from a common body. */
 interface Way {
     readonly body: Declaration;
     readonly from: FeaturePath;
@@ -43,7 +43,7 @@ const informationFlow: Mapper = {
     }
 };
 
-/** The ends of a connector, in the direction of the flow. */
+/** Returns the ends of a connector in the direction of the flow. */
 function alongConnector(
     connector: UmlElement,
     source: UmlElement,
@@ -69,7 +69,10 @@ function alongConnector(
     return isForward ? { body, from: first, to: second } : { body, from: second, to: first };
 }
 
-/** Whether an end of a connector is an element: its role, a step of its path, the type of the part, or the owner by its own port. */
+/**
+ * Whether a connector end represents an element. The element may be its role, a step of its path, the type of either, or the owner of its
+ * port.
+ */
 function standsFor(end: UmlElement, element: UmlElement, mapping: Mapping): boolean {
     const role = end.ref('role');
     const path = [role, end.ref('partWithPort'), ...nestedPath(end, mapping)];
@@ -79,7 +82,7 @@ function standsFor(end: UmlElement, element: UmlElement, mapping: Mapping): bool
     return path.filter(step => step !== undefined).length === 1 && role?.owner === element;
 }
 
-/** Two features of one body. */
+/** Returns the path between two features of one body. */
 function between(source: UmlElement, target: UmlElement, mapping: Mapping): Way | { readonly reason: string } {
     const [from, to] = [source, target].map(end => mapping.declarationOf(end));
     if (from === undefined || to === undefined) {
@@ -94,7 +97,7 @@ function between(source: UmlElement, target: UmlElement, mapping: Mapping): Way 
     return second === undefined ? { reason: 'its ends are no features of one body' } : { body, from: first, to: second };
 }
 
-/** What no flow can be is a dependency of its ends, where both are features. */
+/** Writes a dependency between the ends if they are features and cannot be the ends of a flow. @returns whether it was written */
 function writeDependency(element: UmlElement, source: UmlElement, target: UmlElement, mapping: Mapping): boolean {
     const [from, to] = [mapping.nameOf(source), mapping.nameOf(target)];
     if (from === undefined || to === undefined || from.target.isDefinition || to.target.isDefinition) {
@@ -109,7 +112,7 @@ function writeDependency(element: UmlElement, source: UmlElement, target: UmlEle
     return true;
 }
 
-/** One flow for each conveyed item; one without an item where none is conveyed. */
+/** Writes one flow for each conveyed item, or one flow without an item if none is conveyed. */
 function writeFlows(element: UmlElement, way: Way, mapping: Mapping): void {
     const conveyed = element.refs('conveyed');
     const items = conveyed.map(item => mapping.declarationOf(item));
@@ -147,7 +150,7 @@ function writeFlow(element: UmlElement, { body, from, to }: Way, item: Declarati
     declaration.edgeKeyword = keyword;
 }
 
-/** The feature of a port by which an item passes. */
+/** Returns the feature of a port through which an item passes. */
 function carrier(path: FeaturePath, item: Declaration | undefined): Declaration | undefined {
     const port = path.at(-1)!;
     if (port.kind !== 'port' || item === undefined) {

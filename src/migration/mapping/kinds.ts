@@ -1,7 +1,7 @@
-/** Which elements have an entry of their own, and how they are called in the report (contract: migration 3.1, 3.3). */
+/** Determines the elements that have an entry in the report, and their names and kinds there (contract: migration 3.1, 3.3). */
 import type { UmlElement } from '../uml-model.js';
 
-/** Parts of an element that its own entry accounts for. */
+/** Metaclasses of elements that the entry of their owner covers. */
 const WITHOUT_ENTRY = new Set([
     'ConnectorEnd',
     'Duration',
@@ -27,21 +27,21 @@ const WITHOUT_ENTRY = new Set([
 
 export function hasEntry(element: UmlElement): boolean {
     if (element.metaclass === 'Generalization') {
-        return element.applications.length > 0; // a plain one is reported in the entry of its owner
+        return element.applications.length > 0; // a plain generalization is reported in the entry of its owner
     }
     return !WITHOUT_ENTRY.has(element.metaclass);
 }
 
-/** `an Artifact`, `a UseCase`. */
+/** Puts the indefinite article before a word: `an Artifact`, `a UseCase`. */
 export const withArticle = (word: string): string => `${/^([aeioAEIO]|Un)/.test(word) ? 'an' : 'a'} ${word}`;
 
-/** Applied stereotypes, then the metaclass: `«Block» Class`. */
+/** Returns the applied stereotypes, then the metaclass: `«Block» Class`. */
 export function kindText(element: UmlElement): string {
     const names = [...new Set(element.applications.map(({ name }) => `«${name}»`))];
     return [...names, element.metaclass].join(' ');
 }
 
-/** The v1 qualified name without the root's; an unnamed element is `<Metaclass>`. */
+/** Returns the v1 qualified name without the root's name; an unnamed element is `<Metaclass>`. */
 export function v1Name(element: UmlElement): string {
     const own = element.name === '' ? `<${element.metaclass}>` : element.name;
     const owners = [...element.owners()].slice(0, -1).filter(owner => hasEntry(owner));

@@ -1,16 +1,16 @@
-/** Where diagrams place what their views draw, and an account of what they place else (contract: migration 10.3). */
+/** Writes the positions of the elements that views draw, and records the positions that are not used (contract: migration 10.3). */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
 import type { Box, DrawnSymbol, UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
 import { membersOf } from './shown.js';
 
-/** A view with what it exposes. */
+/** A view with its exposed declarations. */
 export interface DrawnView {
     readonly view: Declaration;
     readonly exposed: ReadonlySet<Declaration>;
-    /** the definition whose nodes and edges it draws; undefined for a view of elements */
+    /** definition whose nodes and edges the view draws; undefined for a view of elements */
     readonly graph: Declaration | undefined;
-    /** whether its rendering is a drawing */
+    /** whether its rendering is graphical */
     readonly isDrawing: boolean;
 }
 
@@ -18,13 +18,13 @@ export function isWithin(declaration: Declaration | undefined, definition: Decla
     return declaration !== undefined && declaration !== definition && [...declaration.owners()].includes(definition);
 }
 
-/** Layout of nodes, routes of edges, and the canvas around them, for what the view draws. */
+/** Writes the layout of nodes, the routes of edges and the canvas of a view. */
 export function writeLayout(drawn: DrawnView, symbols: readonly DrawnSymbol[], mapping: Mapping): void {
     const placed = { shapes: new Set<Declaration>(), lines: new Set<Declaration>() };
     const boxes: Box[] = [];
     symbols.forEach((symbol, i) => {
         if (symbol.elementId === '') {
-            return; // a note, a text, a picture
+            return; // a note, a text or a picture
         }
         const element = mapping.model.get(symbol.elementId);
         const isLine = symbol.points !== undefined;
@@ -59,8 +59,8 @@ interface Routed {
 }
 
 /**
- * What a line is the route of: each member that its edge is written as. An association that a classifier owns an end of has none: its line
- * is the route of these properties, reversed for the one at its first end.
+ * Returns the members to which a line gives a route: all members that are written for its edge. For an association with ends owned by
+ * classifiers, these are the properties at its ends; the route of the first end is reversed.
  */
 function routed(element: UmlElement | undefined, points: readonly number[], drawn: DrawnView, mapping: Mapping): Routed[] {
     const members = element === undefined ? [] : membersOf(element, mapping);
@@ -83,7 +83,7 @@ function isExposed(declaration: Declaration, { exposed, graph }: DrawnView): boo
     return exposed.has(declaration) || (graph !== undefined && isWithin(declaration, graph));
 }
 
-/** What becomes of a shape. */
+/** Determines how a shape is recorded in the report. */
 function shapeOutcome({ box, isOnLine }: DrawnSymbol, element: UmlElement | undefined, drawn: DrawnView, mapping: Mapping): string {
     const declaration = mapping.declarationOf(element);
     if (element === undefined) {
@@ -102,10 +102,10 @@ function shapeOutcome({ box, isOnLine }: DrawnSymbol, element: UmlElement | unde
     return isPlace && drawn.isDrawing && declaration.edgeKeyword === '' ? POSITIONED : 'not drawn';
 }
 
-/** Relationships that are written in the head of a declaration. */
+/** Relationships that are written in the head of a declaration, not as members. */
 const WITHOUT_MEMBER = new Set(['Generalization', 'InterfaceRealization']);
 
-/** What becomes of a line. */
+/** Determines how a line is recorded in the report. */
 function lineOutcome(element: UmlElement | undefined, declaration: Declaration | undefined, drawn: DrawnView, mapping: Mapping): string {
     if (element === undefined) {
         return 'dangling';
@@ -126,7 +126,7 @@ function lineOutcome(element: UmlElement | undefined, declaration: Declaration |
     return drawn.isDrawing && isEdge ? WRITTEN : 'not drawn';
 }
 
-/** Writes a place. @returns the room that it takes */
+/** Writes the position of a node or the route of an edge. @returns the boxes that it occupies */
 function place({ box, points }: DrawnSymbol, declaration: Declaration, view: Declaration, share: number): Box[] {
     const head = (kind: string): Text => ['metadata ', new LibraryName(`DiagramLayout::${kind}`), ' about ', new Name(declaration)];
     if (points !== undefined) {

@@ -1,10 +1,10 @@
-/** Content that is not the user's: profiles of standards and tools, libraries (contract: migration 2.4). */
+/** Recognizes content that is not the user's: profiles of standards and tools, and libraries (contract: migration 2.4). */
 import { profileKind } from '../reading/namespaces.js';
 import type { UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
 
 const CONTENT = 'profile or library content';
-/** Names of standard libraries as roots beside the user's model. */
+/** Names of standard libraries that appear as roots beside the user's model. */
 const LIBRARY_ROOTS = new Set([
     'SysML',
     'UML Standard Profile',
@@ -23,7 +23,7 @@ const LIBRARY_ROOTS = new Set([
 ]);
 const PACKAGES = new Set(['Package', 'Profile', 'Model']);
 
-/** Why an element is left out with all below it; undefined when it is migrated. */
+/** Returns the reason why an element is omitted with all elements below it; undefined if it is migrated. */
 export function skipReason(element: UmlElement, mapping: Mapping): string | undefined {
     if (!PACKAGES.has(element.metaclass)) {
         return undefined;

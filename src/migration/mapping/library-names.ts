@@ -1,10 +1,10 @@
-/** Top-level names that would hide a package of the library (contract: migration 4.2). */
+/** Avoids top-level names that would hide a package of the library (contract: migration 4.2). */
 import { isBasicName } from '../../runtime/values/index.js';
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
 import { quotedString } from '../notation/spelling.js';
 import type { Mapping } from './mapping.js';
 
-/** Renames what is declared at the top level under a name of the library. References follow, since they are spelled later. */
+/** Renames top-level declarations that have the name of a library package. References remain valid, because they are spelled later. */
 export function avoidLibraryNames(mapping: Mapping): void {
     const names = new Set(mapping.options.library.packageNames);
     const renamed: (readonly [Declaration, string])[] = [];

@@ -1,4 +1,4 @@
-/** The state of one migration: what is declared for which element, and the verdicts. What mappers work with. */
+/** The state of one migration, with which the mappers work: the declarations of the elements and their verdicts. */
 import type { Library } from '../../language/library/library.js';
 import { Declaration, type Group, Name, newDocument, type Text } from '../notation/declaration.js';
 import { LayoutCounts } from '../report/layout-counts.js';
@@ -11,10 +11,10 @@ import { edgesBelow } from './shown.js';
 import { Stereotypes } from './stereotypes.js';
 
 export interface MappingOptions {
-    /** only standard notation and the standard library (contract: migration 13) */
+    /** whether only standard notation and the standard library are allowed (contract: migration 13) */
     readonly strict: boolean;
     readonly library: Library;
-    /** absolute address for server-relative sources of images; empty for none (contract: migration 10.6) */
+    /** absolute address for server-relative image sources; undefined without one (contract: migration 10.6) */
     readonly imageBaseUrl?: string;
     /** images of other documents in the same folder */
     readonly imagesBeside?: readonly ImageFile[];
@@ -23,16 +23,16 @@ export interface MappingOptions {
     readonly checkCancelled: () => void;
 }
 
-/** How the comment begins that stands for an element without a form (contract: migration 3.4). */
+/** Start of the comment that is written for an unmapped element (contract: migration 3.4). */
 export const NOT_MIGRATED = 'not migrated: ';
 
-/** Where a declaration differs from its element. */
+/** The name and the order of a declaration, if they differ from those of its element. */
 export interface DeclaredAs {
     readonly name?: string;
     readonly order?: number;
 }
 
-/** What stands for a table beside its view (contract: migration 11). */
+/** The declarations that are written for a table in addition to its view (contract: migration 11). */
 export interface WrittenTable {
     /** `calc def 'Parts Rows'` */
     readonly query: Declaration;
@@ -45,30 +45,30 @@ export class Mapping {
     readonly accounts = new Accounts();
     readonly stereotypes: Stereotypes;
     readonly images: Images;
-    /** parameters by which definitions are given the object that performs them */
+    /** context parameters of definitions: they hold the object that performs the definition */
     readonly contexts = new Map<Declaration, Declaration>();
-    /** pictures pasted on diagrams */
+    /** numbers of pictures that are pasted on diagrams */
     readonly pasted = { found: 0, written: 0 };
     readonly layouts = new LayoutCounts();
     readonly configurations: RunConfiguration[] = [];
-    /** the Monte Carlo analyses beside what blocks are written as */
+    /** Monte Carlo analyses that are written beside the declarations of blocks */
     readonly analyses = new Map<Declaration, readonly WrittenAnalysis[]>();
-    /** tables that are queries with documents, by their diagrams */
+    /** tables that are written as queries with documents, by their diagrams */
     readonly tables = new Map<UmlElement, WrittenTable>();
-    /** bodies written within lines */
+    /** bodies that are written within a line */
     readonly inlineBodies: Declaration[] = [];
-    /** usages of definitions that stand for operations */
+    /** usages of the definitions that are written for operations */
     readonly operationUsages = new Map<UmlElement, Declaration>();
-    /** where individuals are the one value of a feature: the individual that has it, and the feature */
+    /** for each individual that is the only value of a feature: the individuals that hold it, and the features */
     readonly heldIndividuals = new Map<Declaration, readonly { readonly owner: Declaration; readonly feature: Declaration }[]>();
-    /** by the place of the element in the input */
+    /** by the order of the element in the input */
     private readonly declared: (Declaration | undefined)[] = [];
     private readonly steps: (() => void)[] = [];
     private readonly targets = new Map<UmlElement, Declaration>();
     private readonly rules = new Map<Declaration, readonly Text[]>();
     private readonly places = new Map<UmlElement, Declaration>();
     private edges: ReadonlyMap<UmlElement, readonly Declaration[]> | undefined;
-    /** elements below something skipped, which have no entry */
+    /** elements below a skipped element, which have no entry */
     private readonly hidden = new Set<UmlElement>();
 
     constructor(
@@ -79,54 +79,57 @@ export class Mapping {
         this.images = new Images(model, options.imageBaseUrl ?? '', options.imagesBeside);
     }
 
-    /** The declaration that is written for an element. */
+    /** Returns the declaration that is written for an element. */
     declarationOf(element: UmlElement | undefined): Declaration | undefined {
         return element === undefined ? undefined : this.declared[element.order];
     }
 
-    /** Records that a declaration represents an element. */
+    /** Records the declaration that is written for an element. */
     stands(declaration: Declaration, element: UmlElement): Declaration {
         this.declared[element.order] = declaration;
         return declaration;
     }
 
-    /** A body within a line of a declaration, for an element. */
+    /** Creates a body for an element within a line of a declaration. */
     inlineBody(place: Declaration, element: UmlElement): Declaration {
         const body = new Declaration('action', '', place, element);
         this.inlineBodies.push(body);
         return body;
     }
 
-    /** Says that nothing is written for an element after all. */
+    /** Removes the record of an element's declaration. */
     forget(element: UmlElement): void {
         this.declared[element.order] = undefined;
     }
 
     /**
-     * A relationship whose member has no name, or is written elsewhere: its entry's target is the declaration that got it.
-     * @param member what a diagram shows in its place
+     * Records a relationship whose member has no name, or is written elsewhere: `target` is the target of its entry.
+     * @param member the declaration that diagrams show for the relationship
      */
     satisfied(element: UmlElement, target: Declaration, member: Declaration): void {
         this.targets.set(element, target);
         this.stands(member, element);
     }
 
-    /** The declaration that an entry names: that of the element, or the owner of the member that represents it. */
+    /** Returns the target of an entry: the one recorded by `satisfied`, or the declaration of the element. */
     targetOf(element: UmlElement): Declaration | undefined {
         return this.targets.get(element) ?? this.declared[element.order];
     }
 
-    /** Adds a condition to a constraint definition, whose conditions are joined. */
+    /** Adds a condition to a constraint definition. All of its conditions are joined. */
     addRule(body: Declaration, condition: Text): void {
         this.rules.set(body, [...(this.rules.get(body) ?? []), condition]);
     }
 
-    /** The conditions of constraint definitions. */
+    /** The conditions of constraint definitions, as added by `addRule`. */
     get conditions(): ReadonlyMap<Declaration, readonly Text[]> {
         return this.rules;
     }
 
-    /** The body for an element and its annotations: that of its own declaration, or of the nearest owner's. */
+    /**
+     * Returns the body for the members and annotations of an element: that of its own declaration, or of its nearest owner with a
+     * declaration.
+     */
     placeOf(element: UmlElement): Declaration {
         for (let e: UmlElement | undefined = element; e !== undefined; e = e.owner) {
             const place = this.declared[e.order] ?? this.places.get(e);
@@ -137,7 +140,7 @@ export class Mapping {
         return this.document;
     }
 
-    /** The body around an element's own declaration. */
+    /** Returns the body that contains an element's own declaration. */
     placeAround(element: UmlElement): Declaration {
         return element.owner === undefined ? this.document : this.placeOf(element.owner);
     }
@@ -147,8 +150,8 @@ export class Mapping {
     }
 
     /**
-     * Declares an element under its name, made unique, in a body.
-     * @param as the wanted name and the place among members of the group, where they are not the element's own
+     * Declares an element in a body, under a name that is unique there.
+     * @param as the wanted name and the order within the group, if they differ from those of the element
      */
     declare(element: UmlElement, owner: Declaration, keyword: string, group: Group, as: string | DeclaredAs = {}): Declaration {
         const { name = element.name, order = element.order } = typeof as === 'string' ? { name: as } : as;
@@ -159,7 +162,7 @@ export class Mapping {
         return this.stands(owner.declare(keyword, free, group, order, element), element);
     }
 
-    /** Declares an element that others refer to by name: one without a name gets one. */
+    /** Declares an element that others reference by name. An element without a name gets one. */
     declareNamed(element: UmlElement, owner: Declaration, keyword: string, group: Group): Declaration {
         const declaration = this.declare(element, owner, keyword, group, element.name || 'unnamed');
         if (element.name === '') {
@@ -169,7 +172,7 @@ export class Mapping {
         return declaration;
     }
 
-    /** A reference to the declaration of an element; undefined when it has none with a name. */
+    /** Returns a reference to the declaration of an element; undefined without a named declaration. */
     nameOf(element: UmlElement | undefined): Name | undefined {
         const declaration = this.declarationOf(element);
         return declaration === undefined || declaration.name === '' ? undefined : new Name(declaration);
@@ -192,30 +195,30 @@ export class Mapping {
         this.accounts.add(element, 'approximated', note);
     }
 
-    /** No form is written; the comment in its place is added when all verdicts are known. */
+    /** Records that nothing is written for an element. `writeUnmapped` adds the comment in its place after all verdicts are known. */
     unmapped(element: UmlElement, reason: string): void {
         this.accounts.add(element, 'unmapped', reason);
     }
 
-    /** The symbols of a diagram; none when the tool keeps none. */
+    /** Returns the symbols of a diagram; empty if the tool stores none. */
     drawingOf(diagram: UmlElement): readonly DrawnSymbol[] {
         return this.model.drawings.get(diagram.id) ?? [];
     }
 
-    /** The places of a diagram's symbols: those of a layout file first, element by element. */
+    /** Returns the positions of a diagram's symbols. For each element, those of a layout file take precedence. */
     layoutOf(diagram: UmlElement): readonly DrawnSymbol[] {
         const stated = this.model.layouts.get(diagram.id) ?? [];
         const ids = new Set(stated.map(({ elementId }) => elementId));
         return [...stated, ...this.drawingOf(diagram).filter(({ elementId }) => elementId === '' || !ids.has(elementId))];
     }
 
-    /** Every member that an edge is written as, by the edge: several where it has several triggers, ends or control nodes. */
+    /** The members that are written for each edge: several for an edge with several triggers, ends or control nodes. */
     get edgeMembers(): ReadonlyMap<UmlElement, readonly Declaration[]> {
         this.edges ??= edgesBelow(this.document);
         return this.edges;
     }
 
-    /** Adds a step for the time when every element is mapped; the declarations of such steps come last. */
+    /** Registers a step that runs after all elements are mapped. Declarations of such a step come last. */
     whenComplete(step: () => void): void {
         this.steps.push(step);
     }
@@ -226,25 +229,25 @@ export class Mapping {
         }
     }
 
-    /** The comment in the place of an element that is not migrated. */
+    /** Writes the comment in the place of an unmapped element. */
     writeUnmapped(element: UmlElement, place = this.placeAround(element)): void {
         const named = element.name === '' ? `(${element.id})` : `'${element.name}'`;
         const text = `${NOT_MIGRATED}${kindText(element)} ${named} — ${this.accounts.noteOf(element)}`;
         place.addComment({ kind: 'note', text }, 'marker', element.order);
     }
 
-    /** Leaves an element out with everything below it, which then has no entries of its own. */
+    /** Omits an element with all elements below it. The latter have no entries. */
     skip(element: UmlElement, note: string): void {
         this.accounts.add(element, 'skipped', note, 'content');
         element.owned.forEach(part => this.hide(part));
     }
 
-    /** An element of the user that nothing refers to. */
+    /** Records a user element that nothing references. */
     unreferenced(element: UmlElement, note: string): void {
         this.accounts.add(element, 'skipped', note, 'unreferenced');
     }
 
-    /** An element whose id another one has: the first is kept, and its entry says so. */
+    /** Omits an element whose id an earlier element already has. The entry of the earlier element notes this. */
     leaveOut(repeated: UmlElement): void {
         this.hide(repeated);
         const siblings = repeated.owner?.owned ?? this.model.roots;

@@ -1,4 +1,4 @@
-/** What v2 has no form for, kept as metadata in the element's body (contract: migration 4.6, 5.9). */
+/** Keeps stereotype applications without v2 equivalent as metadata in the body of their element (contract: migration 4.6, 5.9). */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
 import { profileKind } from '../reading/namespaces.js';
 import type { Link, StereotypeApplication, UmlElement } from '../uml-model.js';
@@ -8,7 +8,7 @@ import type { Applied } from './stereotypes.js';
 import { quotedString } from '../notation/spelling.js';
 import { applyUserStereotype } from './applications.js';
 
-/** Tags of standard stereotypes that the output represents, by stereotype. `*` for all. */
+/** Tags of standard stereotypes that the output already expresses, by stereotype; `*` stands for all tags. */
 const HELD: Readonly<Record<string, readonly string[]>> = {
     Requirement: [
         'id',
@@ -45,11 +45,11 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
     ModelLibrary: ['*'],
     Metamodel: ['*']
 };
-/** Standard stereotypes that say something of their own, with tags and without (contract: migration 7.3). */
+/** Standard stereotypes that always get a marker, even without tags, because v2 has no equivalent (contract: migration 7.3). */
 const WITHOUT_FORM = new Set(['Rate', 'Continuous', 'Discrete', 'NoBuffer', 'Overwrite', 'ControlOperator']);
-/** Tags with the value that says nothing. */
+/** Tags with their default values, which need no marker. */
 const DEFAULTS: Readonly<Record<string, string>> = { isEncapsulated: 'false', isConjugated: 'false' };
-/** Marks of MagicDraw that a keyword says as well. */
+/** MagicDraw's marks of properties that the keyword of the usage already expresses. */
 const KINDS_OF_PROPERTIES = [
     'PartProperty',
     'ReferenceProperty',
@@ -59,7 +59,7 @@ const KINDS_OF_PROPERTIES = [
     'ConstraintParameter'
 ];
 
-/** Adds the markers of an element's stereotypes, and their notes. */
+/** Adds the markers for the stereotypes of an element, and notes about them. */
 export function writeMarkers(element: UmlElement, mapping: Mapping): void {
     if (element.applications.length === 0) {
         return;
@@ -133,7 +133,7 @@ function markStandard(element: UmlElement, { application, standard }: Applied, m
 
 type TagText = readonly [tag: string, value: string];
 
-/** Tags with their values as text; references by the names of what they end at. */
+/** Returns the tags with their values as text. A reference becomes the name of its target. */
 export function tagsOf(application: StereotypeApplication, mapping: Mapping): TagText[] {
     const tags = new Map<string, string[]>();
     for (const [tag, value] of application.tags) {
@@ -143,7 +143,7 @@ export function tagsOf(application: StereotypeApplication, mapping: Mapping): Ta
     return [...tags].map(([tag, values]) => [tag, values.join(', ')]);
 }
 
-/** A text that is a list of ids of the input reads as the names of these elements. */
+/** Replaces a text that is a list of ids in the input by the names of these elements. */
 function namesOfIds(text: string, mapping: Mapping): string {
     const ids = text.trim().split(/\s+/);
     const elements = ids.map(id => mapping.model.get(id));
@@ -158,7 +158,7 @@ function linkText(link: Link, mapping: Mapping): string {
     return 'id' in link ? link.id : link.path || link.href;
 }
 
-/** Longest value of a tag that is shown. */
+/** Longest text of a tag value in a marker or note. */
 const LONGEST_VALUE = 500;
 
 function tagText([tag, value]: TagText): string {
@@ -169,17 +169,17 @@ function applicationText(application: StereotypeApplication, tags: readonly TagT
     return `«${application.name}»${tags.length === 0 ? '' : ` (${tags.map(tagText).join('; ')})`}`;
 }
 
-/** An application of a stereotype as a marker shows it. */
+/** The content of a marker: a stereotype application with its tags as text. */
 export interface Marker {
     readonly application: StereotypeApplication;
     readonly tags: readonly TagText[];
     /** position of its element in the input */
     readonly order: number;
-    /** whether its profile is named, which no rule of this migration knows */
+    /** whether the marker states the profile, which the migration has no rules for */
     readonly isForeign?: boolean;
 }
 
-/** One metadata usage for an application; a comment in portable output. */
+/** Writes a metadata usage for a stereotype application; a comment in portable output. */
 export function writeMarker(declaration: Declaration, { application, tags, order, isForeign = false }: Marker, mapping: Mapping): void {
     if (mapping.options.strict) {
         const text = `applied stereotype «${application.name}»${tags.length === 0 ? '' : `: ${tags.map(tagText).join(', ')}`}`;
@@ -198,7 +198,7 @@ export function writeMarker(declaration: Declaration, { application, tags, order
     declaration.addLine(text, 'marker', order);
 }
 
-/** Lists the names that the migration made up, a line a body (contract: migration 4.2). */
+/** Lists the names that the migration generated, in one line per body (contract: migration 4.2). */
 export function writeMadeUpNames(body: Declaration, strict: boolean): void {
     const members = body.declarations();
     const made = members.filter(member => member.isNameMadeUp && member.name !== '');

@@ -1,6 +1,6 @@
 /**
- * Monte Carlo analyses of MagicDraw's customization (contract: migration 12): a block that specializes `MonteCarloAnalysis` and binds
- * values to its statistics. The block is a part def; an analysis def beside it observes the value in several runs.
+ * Maps the Monte Carlo analyses of MagicDraw's customization (contract: migration 12): blocks that specialize `MonteCarloAnalysis` and bind
+ * values to its statistics. The block becomes a part def; an analysis def beside it observes the bound value in several runs.
  */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
@@ -12,17 +12,17 @@ import type { Mapping } from './mapping.js';
 import { performedBy } from './run-configurations.js';
 
 const ORDER = Object.keys(STATISTICS);
-/** Statistics that are bound to the value which runs observe; the others count runs. */
+/** Statistics of the observed value; the others are numbers of runs. */
 const OF_VALUES = ['Mean', 'Deviation'];
 
-/** The tool's statistic that the role of a connector's end is: `Mean`. */
+/** Returns the statistic that is the role of a connector end, for example `Mean`. */
 const statisticOf = (end: UmlElement): string | undefined =>
     end
         .linksOf('role')
         .map(link => statisticAt(link, end.model))
         .find(name => name !== undefined);
 
-/** A binding of a statistic: its end, and the end of the value. */
+/** A connector that binds a value to a statistic, with the end at the value. */
 interface Binding {
     readonly element: UmlElement;
     readonly statistic: string;
@@ -48,7 +48,7 @@ const block: Mapper = {
     }
 };
 
-/** An analysis for each value that is observed. */
+/** Writes an analysis for each observed value. */
 function writeAnalyses(element: UmlElement, mapping: Mapping): void {
     const body = mapping.declarationOf(element)!;
     const values = new Map<string, { readonly path: readonly Declaration[]; readonly bindings: Binding[] }>();
@@ -76,7 +76,7 @@ function writeAnalyses(element: UmlElement, mapping: Mapping): void {
     );
 }
 
-/** `analysis def 'Budget Monte Carlo' :> Simulation::MonteCarlo` beside the block. */
+/** Writes `analysis def 'Budget Monte Carlo' :> Simulation::MonteCarlo` beside the block. */
 function writeAnalysis(element: UmlElement, path: readonly Declaration[], bindings: readonly Binding[], mapping: Mapping): void {
     const body = mapping.declarationOf(element)!;
     const place = body.owner!;
@@ -106,18 +106,21 @@ function writeAnalysis(element: UmlElement, path: readonly Declaration[], bindin
     mapping.approximated(element, `its Monte Carlo analysis is '${name}'${idle}`);
 }
 
-/** The tool's names of statistics, in its order. */
+/** Returns the tool's names of the bound statistics, in the order of the tool. */
 const named = (bindings: readonly Binding[]): readonly string[] =>
     [...new Set(bindings.map(({ statistic }) => statistic))].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
-/** A case returns one value: the first statistic; the others are outputs of the general, restated. */
+/**
+ * Writes the first statistic as the result, because a case returns one value. The other statistics redefine the outputs that the analysis
+ * inherits.
+ */
 function writeStatistics(analysis: Declaration, [first, ...others]: readonly string[]): void {
     const [feature, scalar] = STATISTICS[first];
     analysis.addLine([`return ${first} : `, new LibraryName(`ScalarValues::${scalar}`), `[0..1] = ${feature};`], 'constraint', 1);
     others.forEach((name, i) => analysis.addLine([`out attribute :>> ${STATISTICS[name][0]};`], 'constraint', 2 + i));
 }
 
-/** What the binding of a statistic is, its block's analysis says. */
+/** Does nothing: the analysis of the block accounts for the binding of a statistic. */
 const binding: Mapper = {};
 
 export const monteCarloRows: readonly MapperRow[] = [

@@ -1,13 +1,13 @@
-/** Multiplicities (contract: migration 2.2, 5.2): an omitted bound is 1, one without a value 0, `*` unbounded. */
+/** Reads multiplicities (contract: migration 2.2, 5.2): an omitted bound is 1, a bound without a value is 0, and `*` is unbounded. */
 import type { StereotypeApplication, UmlElement } from '../uml-model.js';
 
 export interface Multiplicity {
-    /** as written; empty for `[1]` and for bounds that are no numbers */
+    /** notation; empty for `[1]` and for invalid bounds */
     readonly text: string;
     readonly lower: number;
-    /** Infinity for unbounded */
+    /** Infinity if unbounded */
     readonly upper: number;
-    /** bounds that are no natural numbers */
+    /** texts of invalid bounds */
     readonly unreadable: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function multiplicityOf(element: UmlElement): Multiplicity {
     return { text: textOf(lower, upper), lower, upper, unreadable };
 }
 
-/** A multiplicity that admits no value, too. */
+/** Returns the multiplicity with 0 as its lower bound. */
 export function withNone({ upper }: Multiplicity): string {
     return `[0..${upper === Infinity ? '*' : upper}]`;
 }
@@ -52,16 +52,19 @@ function naturalOf(text: string): number | undefined {
 
 const MAGICDRAW = /^http:\/\/www\.omg\.org\/spec\/UML\/[^/]+\/MagicDrawProfile$/;
 
-/** What a modifier of a type says: an array without or with a size, a pointer; `other` for what v2 has no form of. */
+/** A type modifier: an array with or without a size, or a pointer; `other` has no v2 equivalent. */
 export interface TypeModifier {
     readonly text: string;
     readonly kind: 'array' | 'pointer' | 'other';
-    /** multiplicity of an array */
+    /** multiplicity of an array; empty for other kinds */
     readonly multiplicity: string;
     readonly application: StereotypeApplication;
 }
 
-/** The modifier of a feature's type that a tool of MagicDraw's family keeps as a tag: `[]`, `[8]`, `*`, `&` (contract: migration 5.2). */
+/**
+ * Returns the type modifier of a feature (`[]`, `[8]`, `*`, `&`), which tools of the MagicDraw family store as a tag (contract: migration
+ * 5.2).
+ */
 export function typeModifierOf(element: UmlElement): TypeModifier | undefined {
     const application = element.applications.find(({ name, namespace }) => /^typeModifier$/i.test(name) && MAGICDRAW.test(namespace));
     const text = application?.text('typeModifier', 'modifier')?.trim() ?? '';

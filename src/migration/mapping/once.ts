@@ -1,6 +1,6 @@
-/** What is worked out once for a whole model: an answer that looks at every element is not given again for each of them. */
+/** Caches values that are computed from a whole model, so that they are not computed again for each element. */
 
-/** A function that answers once for each key, and keeps the answer as long as there is the key. */
+/** Returns a function that computes its value once per key. The value is released together with its key. */
 export function oncePer<K extends object, V>(answer: (key: K) => V): (key: K) => V {
     const known = new WeakMap<K, { readonly value: V }>();
     return key => {

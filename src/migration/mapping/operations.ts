@@ -1,4 +1,4 @@
-/** Operations, receptions, parameters, opaque behaviours (contract: migration 7.1). */
+/** Maps operations, parameters and opaque behaviours (contract: migration 7.1). */
 import { withArticle } from './kinds.js';
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
@@ -15,10 +15,10 @@ import { clockNames } from './simulation.js';
 import { lowerFirst, writeMultiplicity, writeType, writtenType } from './properties.js';
 import { valueText } from './values.js';
 
-/** Definitions whose bodies may own actions. */
+/** Kinds of definitions whose bodies may own actions. */
 export const HOSTS: ReadonlySet<string> = new Set(['part', 'item', 'occurrence', 'action', 'state', 'connection']);
 
-/** An activity whose body is that of the operation. */
+/** Returns the activity that implements an operation of the same classifier, if there is one. */
 const methodOf = (element: UmlElement): UmlElement | undefined =>
     element
         .refs('method')
@@ -76,7 +76,7 @@ const operation: Mapper = {
     }
 };
 
-/** Keywords whose declarations have directed parameters. */
+/** Kinds of declarations that have directed parameters. */
 const BEHAVIOURS = new Set(['action', 'calc', 'state', 'analysis']);
 
 export const parameterMapper: Mapper = {
@@ -120,14 +120,14 @@ export const parameterMapper: Mapper = {
     }
 };
 
-/** The expression of a text that states a result. */
+/** Returns the expression in a text that states a result, such as `return x;`. */
 export const resultIn = (text: string): string =>
     text
         .trim()
         .replace(/^return\b/, '')
         .replace(/;\s*$/, '');
 
-/** What a text method of an operation of the same classifier is the body of. */
+/** Returns the definition of the operation of the same classifier that an opaque behaviour implements. */
 function operationOf(element: UmlElement, mapping: Mapping): Declaration | undefined {
     const operation = element.ref('specification');
     const isOwn = operation?.owner === element.owner && operation?.refs('method')[0] === element;
@@ -135,7 +135,9 @@ function operationOf(element: UmlElement, mapping: Mapping): Declaration | undef
     return declaration?.isDefinition === true && declaration.kind === 'action' ? declaration : undefined;
 }
 
-/** A behaviour in text: a calculation where it is one expression, steps where it is statements, else kept as text. */
+/**
+ * Maps a textual behaviour: a single expression becomes a calculation, statements become steps, and any other text is kept as a comment.
+ */
 const opaqueBehaviour: Mapper = {
     declare(element, owner, mapping) {
         const operation = operationOf(element, mapping);
@@ -186,7 +188,7 @@ const opaqueBehaviour: Mapper = {
     }
 };
 
-/** A text and an interaction have no body for members (contract: migration 7.1). */
+/** Marks members of a textual behaviour as unmapped, because its body has no place for members (contract: migration 7.1). */
 const withoutPlace: Mapper = {
     isWhole: true,
     complete(element, mapping) {
@@ -199,7 +201,7 @@ const isWithoutPlace = ({ owner, role }: UmlElement): boolean =>
     ['OpaqueBehavior', 'FunctionBehavior'].includes(owner?.metaclass ?? '') && MEMBER_ROLES.has(role);
 const MEMBER_ROLES = new Set(['ownedAttribute', 'ownedOperation', 'ownedRule', 'nestedClassifier', 'ownedBehavior']);
 
-/** Statements as the steps of an action, one after another. */
+/** Writes statements as sequential steps of an action. */
 export function writeStatements(body: Declaration, statements: readonly Statement[]): void {
     const steps = statements.filter(s => !s.isDeclaration).length;
     if (steps > 1) {
@@ -215,7 +217,7 @@ export function behaviourGroup(owner: Declaration): 'property' | 'behaviour' {
     return classifierGroup(owner) === 'classifier' ? 'behaviour' : 'property';
 }
 
-/** The text of an opaque action or behaviour as a comment, with its language. */
+/** Keeps the text of an opaque action or behaviour as a comment, with its language. */
 export function keepText(declaration: Declaration, element: UmlElement, mapping: Mapping, reason = ''): void {
     const languages = element.values('language');
     const texts = element.values('body').filter(text => text.trim() !== '');
@@ -230,7 +232,7 @@ export function keepText(declaration: Declaration, element: UmlElement, mapping:
     }
 }
 
-/** Before those of classifiers and constraints. */
+/** Must precede the rows of classifiers and constraints. */
 export const placelessRows: readonly MapperRow[] = [{ metaclasses: MEMBERS, applies: isWithoutPlace, mapper: withoutPlace }];
 
 export const operationRows: readonly MapperRow[] = [

@@ -1,4 +1,7 @@
-/** The order of a migration: omitted content, declarations, references, elements without a mapper, markers (contract: migration 3). */
+/**
+ * Runs the passes of a migration in order: omitted content, declarations, references, elements without a mapper, markers (contract:
+ * migration 3).
+ */
 import type { Declaration, Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import { writeToolNotes } from './comments.js';
@@ -12,13 +15,13 @@ import type { Mapping } from './mapping.js';
 import { mapperOf } from './table.js';
 import { writeVisibilities } from './visibility.js';
 
-/** Elements between two looks at whether the call is still wanted. */
+/** Number of elements between two checks for cancellation. */
 const STRIDE = 1000;
 
-/** What the body of an enumeration admits. */
+/** Metaclasses of elements that the body of an enum def may contain. */
 const IN_ENUMERATIONS = new Set(['EnumerationLiteral', 'Comment', 'Generalization', 'Diagram']);
 
-/** Fills the mapping's document and accounts. */
+/** Maps the model: fills the document and the accounts of the mapping. */
 export function mapModel(mapping: Mapping): void {
     mapping.model.repeated.forEach(element => mapping.leaveOut(element));
     const visited: [UmlElement, Mapper | undefined][] = [];
@@ -55,14 +58,14 @@ export function mapModel(mapping: Mapping): void {
     [mapping.document, ...mapping.inlineBodies].forEach(body => writeMadeUpNames(body, mapping.options.strict));
 }
 
-/** Several conditions hold together. */
+/** Joins conditions with `and`. */
 function joined(conditions: readonly Text[]): Text {
     return conditions.length === 1
         ? conditions[0]
         : conditions.flatMap((condition, i): Text => [i === 0 ? '(' : ' and (', ...condition, ')']);
 }
 
-/** First pass, with a stack of its own: models are nested deeply. */
+/** Runs the first pass. Uses an explicit stack instead of recursion, because models may be deeply nested. */
 function declareAll(mapping: Mapping, visited: [UmlElement, Mapper | undefined][]): void {
     const open: [UmlElement, Declaration][] = mapping.model.roots
         .map((root): [UmlElement, Declaration] => [root, mapping.document])
@@ -99,7 +102,7 @@ function declareAll(mapping: Mapping, visited: [UmlElement, Mapper | undefined][
     }
 }
 
-/** A name that another member has gets a number (contract: migration 4.2). */
+/** Notes that a declaration has a numbered name because another member has its name (contract: migration 4.2). */
 function noteRenaming(element: UmlElement, mapping: Mapping): void {
     const declaration = mapping.declarationOf(element);
     const isNumbered =
@@ -112,7 +115,7 @@ function noteRenaming(element: UmlElement, mapping: Mapping): void {
     }
 }
 
-/** Every element gets a verdict; an unmapped one leaves a comment at its place. */
+/** Gives an element without a verdict the verdict `unmapped`, and writes the comment for each unmapped element. */
 function accountFor(element: UmlElement, mapping: Mapping): void {
     if (mapping.accounts.verdictOf(element) === undefined) {
         mapping.unmapped(element, `no form is written for elements of the kind ${element.metaclass}`);

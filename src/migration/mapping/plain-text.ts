@@ -1,11 +1,11 @@
-/** HTML of v1 tools as plain text (contract: migration 4.5). Knows nothing of the model. */
+/** Converts HTML of v1 tools to plain text (contract: migration 4.5). Does not depend on the model. */
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 const MARKUP = /<\/?(html|body|head|p|br|div|span|b|i|u|ul|ol|li|table|tr|td|th|font|h\d|a|pre|strong|em|img|style|mms-[a-z-]+)\b[^>]*>/i;
 
 export const hasMarkup = (body: string): boolean => MARKUP.test(body);
 
-/** HTML as text: tags are removed, paragraphs and breaks end lines. Text without markup stays as it is. */
+/** Converts HTML to text: removes tags and ends lines at paragraphs and breaks. Keeps text without markup. */
 export function plainText(body: string, isHtml = hasMarkup(body)): string {
     if (!isHtml) {
         return withoutWrappers(body);
@@ -25,7 +25,7 @@ export function plainText(body: string, isHtml = hasMarkup(body)): string {
     return withoutWrappers(text);
 }
 
-/** What a tool keeps of the target of a cross-reference, `[cf:Pump.name]`, is text without its wrapper. */
+/** Removes the wrapper of a cross-reference, such as `[cf:Pump.name]`, and keeps the stored text of its target. */
 function withoutWrappers(text: string): string {
     return text.replace(/\[cf:([^\]]*?)(?:\.(?:name|val|com|doc))?\]/g, '$1');
 }
@@ -40,16 +40,16 @@ function entity(name: string): string | undefined {
 
 const STARTS_WITH_MARKUP = /^\s*<(html|body|p|div|span|b|i|u|font|pre)\b[^>]*>/i;
 
-/** Opaque text as its language has it: markup only where it starts with that, since `a <b && c> d` has none. */
+/** Returns opaque text in its language. Markup is removed only if the text starts with it, because `a <b && c> d` is code. */
 export const codeText = (body: string): string => (STARTS_WITH_MARKUP.test(body) ? plainText(body, true) : body);
 
-/** Text that stays as a comment: why, its language in braces, the text (contract: migration 8.1). */
+/** Returns the comment for an untranslated text: the reason, the language in braces and the text (contract: migration 8.1). */
 export function untranslated(reason: string, language: string, text: string): string {
     const told = [reason, [...(language.trim() === '' ? [] : [`{${language.trim()}}`]), codeText(text).trim()].join(' ')];
     return told.filter(part => part !== '').join(' — ');
 }
 
-/** A text as HTML that reads as it. */
+/** Escapes a text for HTML. */
 export function escapedHtml(text: string): string {
     return text.replace(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!);
 }

@@ -1,4 +1,4 @@
-/** Ports, flow properties, conjugation (contract: migration 5.5). */
+/** Maps ports, their flow properties and their conjugation (contract: migration 5.5). */
 import type { Declaration } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import { directionOf } from './directions.js';
@@ -66,13 +66,13 @@ const typeOf = (original: UmlElement, mapping: Mapping): WrittenType => ({
     notes: []
 });
 
-/** The interface block that a conjugated one is made of; undefined for any other element. */
+/** Returns the original of a conjugated interface block; undefined for other elements. */
 function originalOf(element: UmlElement | undefined, mapping: Mapping): UmlElement | undefined {
     const application = element === undefined ? undefined : mapping.stereotypes.application(element, 'ConjugatedInterfaceBlock');
     return application?.links('original').flatMap(link => mapping.model.resolve(link) ?? [])[0];
 }
 
-/** A conjugated interface block has no definition of its own: ports that it types are conjugated ports of its original. */
+/** Writes no definition for a conjugated interface block: ports typed by it become conjugated ports of its original. */
 const conjugate: Mapper = {
     isWhole: true,
     relate(element, mapping) {
@@ -83,7 +83,7 @@ const conjugate: Mapper = {
     }
 };
 
-/** A port typed by a value, a signal or a block: a port that holds a feature of its name and that type. */
+/** Writes a port typed by a value type, a signal or a block: a port that contains a feature with the same name and that type. */
 function writeInnerFeature(element: UmlElement, declaration: Declaration, type: WrittenType, direction: string, mapping: Mapping): void {
     const kind = kindOfType(type);
     const inner = declaration.declare(kind, declaration.freeName(declaration.name), 'property', element.order);
@@ -104,7 +104,7 @@ function writeInnerFeature(element: UmlElement, declaration: Declaration, type: 
     );
 }
 
-/** A parameter of a constraint block is one whether the tool keeps it as a property or as a port (contract: migration 6.1). */
+/** Whether an element is a parameter of a constraint block. Tools store these as properties or as ports (contract: migration 6.1). */
 const isParameter = (element: UmlElement, mapping: Mapping): boolean =>
     element.owner !== undefined && mapping.stereotypes.has(element.owner, 'ConstraintBlock');
 
@@ -113,7 +113,7 @@ export const portRows: readonly MapperRow[] = [
     { metaclasses: ['Port'], mapper: port }
 ];
 
-/** Before those of classes. */
+/** Must precede the rows of classes. */
 export const conjugateRows: readonly MapperRow[] = [
     { metaclasses: ['Class'], applies: (element, mapping) => originalOf(element, mapping) !== undefined, mapper: conjugate }
 ];

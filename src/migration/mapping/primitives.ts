@@ -1,10 +1,10 @@
-/** Types of the primitive libraries, by the href that names them (contract: migration 2.6). */
+/** Recognizes types of the primitive libraries by their hrefs (contract: migration 2.6). */
 import type { ExternalElement, Link } from '../uml-model.js';
 
 export interface Primitive {
     /** qualified name in the v2 library */
     readonly type: string;
-    /** a machine type of a tool's library stands for it */
+    /** whether it replaces a machine type of a tool's library */
     readonly isApproximate: boolean;
 }
 
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
     UnlimitedNatural: 'ScalarValues::Natural',
     Number: 'ScalarValues::Number'
 };
-/** Ids of types that Enterprise Architect defines beside the model, by languages: `EAJava_int`, `EAnone_Real`. */
+/** Ids of the types that Enterprise Architect defines beside the model, with the language in the prefix: `EAJava_int`, `EAnone_Real`. */
 const ENTERPRISE_ARCHITECT = /^EA[^_]*_(\w+)$/;
 
 const MACHINE_TYPES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const MACHINE_TYPES: Readonly<Record<string, string>> = {
     bool: 'Boolean'
 };
 
-/** Resources of the standard libraries, by name: of the OMG, of Papyrus, of MagicDraw. */
+/** Resources of the standard libraries of the OMG, Papyrus and MagicDraw, by name. */
 const RESOURCES = [
     /PrimitiveTypes(\.xmi|\.library\.uml)?$/i,
     /^http:\/\/schema\.omg\.org\/spec\/UML\/[^/]+\/(uml|PrimitiveTypes)\.xml$/,
@@ -53,10 +53,10 @@ const RESOURCES = [
     /^SysML[_ ]Profile\.(mdzip|xml)$/,
     /^MD_customization_for_SysML\.mdzip$/i
 ];
-/** Roots of standard libraries in MagicDraw's qualified names. */
+/** Roots of standard libraries in the qualified names of MagicDraw. */
 const PATH_ROOTS = /^(UML Standard Profile|SysML|MD Customization for SysML|QUDV Library)::/;
 
-/** The v2 type of a primitive of a standard library; undefined for any other element. */
+/** Returns the v2 type for a primitive type of a standard library; undefined for other elements. */
 export function primitiveOf({ href, path }: ExternalElement): Primitive | undefined {
     const [resource, fragment = ''] = href.split('#');
     const isStandard = RESOURCES.some(pattern => pattern.test(decodeURIComponentSafely(resource)));
@@ -67,7 +67,7 @@ export function primitiveOf({ href, path }: ExternalElement): Primitive | undefi
     return typeNamed(name);
 }
 
-/** The v2 type of a primitive by a reference: of a library, or one that Enterprise Architect names by an id of its own. */
+/** Returns the v2 type for a reference to a primitive type, in a library or with an id of Enterprise Architect. */
 export function primitiveOfLink(link: Link, isEnterpriseArchitect: boolean): Primitive | undefined {
     if ('href' in link) {
         return primitiveOf(link);
@@ -83,7 +83,10 @@ function typeNamed(name: string): Primitive | undefined {
     return Object.hasOwn(MACHINE_TYPES, name) ? { type: TYPES[MACHINE_TYPES[name]], isApproximate: true } : undefined;
 }
 
-/** `SysML_dataType.Real`, `…dataType_packagedElement_Real`, `…PackageableElement-Real_PackageableElement` and `Real` name `Real`. */
+/**
+ * Returns the name of a type in a fragment: `SysML_dataType.Real`, `…dataType_packagedElement_Real`,
+ * `…PackageableElement-Real_PackageableElement` and `Real` all name `Real`.
+ */
 function lastPart(fragment: string): string {
     const last = fragment.split(/[./-]/).at(-1)!;
     return last.replace(/^.*packagedElement_/, '').replace(/_PackageableElement$/, '');

@@ -1,4 +1,4 @@
-/** The input's own profiles as packages of metadata definitions (contract: migration 5.9). */
+/** Maps the user's own profiles to packages of metadata definitions (contract: migration 5.9). */
 import type { Declaration } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
@@ -24,7 +24,7 @@ const stereotype: Mapper = {
     complete: (element, mapping) => mapping.mapped(element)
 };
 
-/** Extensions and the ends that tie a stereotype to a metaclass say nothing in v2. */
+/** Skips extensions of metaclasses and their ends, which have no v2 equivalent. */
 const extension: Mapper = {
     isWhole: true,
     complete(element, mapping) {
@@ -38,7 +38,7 @@ const extension: Mapper = {
 const isInStereotype = (element: UmlElement): boolean => element.owner?.metaclass === 'Stereotype';
 const isBase = (element: UmlElement): boolean => isInStereotype(element) && element.name.startsWith('base_');
 
-/** A tag definition. */
+/** Maps a tag definition. */
 const tag: Mapper = {
     declare: (element, owner, mapping) => mapping.declare(element, owner, 'attribute', 'property', element.name || 'unnamed'),
     complete(element, mapping) {
@@ -50,7 +50,7 @@ const tag: Mapper = {
             writeType(declaration, type);
         } else {
             declaration.keyword = '';
-            declaration.prefixes.push('ref'); // an element of the model: its type is a metaclass or a classifier
+            declaration.prefixes.push('ref'); // the tag references an element of the model: its type is a metaclass or a classifier
         }
         writeMultiplicity(element, declaration, mapping);
     }

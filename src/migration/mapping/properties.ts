@@ -1,4 +1,4 @@
-/** Properties of classifiers that are no ports (contract: migration 5.2, 5.3). */
+/** Maps properties of classifiers, except ports (contract: migration 5.2, 5.3). */
 import { withArticle } from './kinds.js';
 import { type Declaration, LibraryName, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { Link, UmlElement } from '../uml-model.js';
@@ -14,12 +14,12 @@ import { multiplicityOf, typeModifierOf, withNone } from './multiplicity.js';
 import { primitiveOfLink } from './primitives.js';
 import { valueText } from './values.js';
 
-/** The type of a feature as it is written. */
+/** The written type of a feature. */
 export interface WrittenType {
-    /** empty when there is none */
+    /** undefined without a written type */
     readonly text: Text | undefined;
     readonly declaration: Declaration | undefined;
-    /** qualified name of the scalar at its root; undefined for another type */
+    /** qualified name of the library's scalar type that the type is or specializes; undefined for other types */
     readonly scalar: string | undefined;
     readonly notes: readonly string[];
 }
@@ -45,7 +45,7 @@ export function writtenType(element: UmlElement, mapping: Mapping): WrittenType 
 
 const nameOfLink = (link: Link): string => ('id' in link ? link.id : link.path || link.href);
 
-/** Keyword of a usage by the kind of its type's definition; `ref` where it is held by reference. */
+/** Keyword of a usage, by the kind of its type's definition. */
 const KEYWORDS: Readonly<Record<string, string>> = {
     attribute: 'attribute',
     enum: 'attribute',
@@ -79,10 +79,10 @@ interface Kind {
     readonly note?: string;
 }
 
-/** Definitions whose features are no composite occurrences. */
+/** Kinds of definitions that cannot have composite occurrences as features. */
 const WITHOUT_PARTS = new Set(['attribute', 'metadata', 'port']);
 
-/** What kind of usage a property is, by its type, its aggregation and its owner. */
+/** Determines the kind of usage for a property from its type, aggregation and owner. */
 function kindOf(element: UmlElement, type: WrittenType, owner: Declaration, mapping: Mapping): Kind {
     const kind = kindByType(element, type, owner, mapping);
     const isFree = kind.isReference || kind.keyword === 'attribute' || (kind.keyword === 'port' && owner.kind === 'port');
@@ -130,7 +130,7 @@ function kindByType(element: UmlElement, type: WrittenType, owner: Declaration, 
     return { keyword, isReference: !isComposite, note: shared };
 }
 
-/** Keyword of a usage of a type, whatever owns it. */
+/** Returns the keyword for a usage with this type, regardless of its owner. */
 export function kindOfType({ declaration, scalar }: WrittenType): string {
     if (declaration === undefined) {
         return scalar === undefined ? '' : 'attribute';
@@ -180,7 +180,10 @@ export const property: Mapper = {
 
 const scalarsOf = ({ types }: Declaration): string[] => types.flatMap(([piece]) => (piece instanceof LibraryName ? [piece.text] : []));
 
-/** A feature named like one that its owner inherits redefines it where both are of one kind (contract: migration 4.2). */
+/**
+ * Handles a feature with the name of a feature that its owner inherits: redefines the latter if both have the same kind and compatible
+ * types, otherwise notes the clash (contract: migration 4.2).
+ */
 export function redefineOfOneName(element: UmlElement, mapping: Mapping): void {
     const declaration = mapping.declarationOf(element);
     const body = declaration?.owner;
@@ -207,7 +210,7 @@ export function lowerFirst(name: string): string {
     return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** The type of a feature; one that is written as a usage is subset. */
+/** Writes the type of a feature. If the type is written as a usage, the feature subsets it. */
 export function writeType(declaration: Declaration, type: WrittenType): void {
     const isUsage = type.declaration !== undefined && !type.declaration.isDefinition;
     if (type.text !== undefined && isUsage) {
@@ -220,12 +223,12 @@ export function writeType(declaration: Declaration, type: WrittenType): void {
     }
 }
 
-/** Features of a constraint block are its parameters. */
+/** Returns the direction of a feature that is a parameter, because its owner is a constraint block. */
 function parameterDirection({ owner, keyword }: Declaration): string | undefined {
     return owner!.keyword === 'constraint def' && keyword !== 'constraint' ? 'in' : undefined;
 }
 
-/** Definitions whose features never change: these are constant without a word. */
+/** Kinds of definitions whose features never change: these features are constant without the keyword. */
 const VALUES = new Set(['attribute', 'enum', 'metadata']);
 
 function writeModifiers(element: UmlElement, declaration: Declaration, isReference: boolean, direction: string | undefined): void {
@@ -243,7 +246,7 @@ function writeModifiers(element: UmlElement, declaration: Declaration, isReferen
     }
 }
 
-/** Whether a parameter or a pin is one that a call leaves without a value. */
+/** Whether a call leaves this parameter or input pin without a value. */
 const mayLackValue = (element: UmlElement): boolean =>
     (element.metaclass === 'Parameter' || element.metaclass === 'InputPin') && admitsNone(element);
 
@@ -274,10 +277,13 @@ export function writeMultiplicity(element: UmlElement, declaration: Declaration,
     writeTypeModifier(element, declaration, mapping);
 }
 
-/** Usages that are held by value unless they are references. */
+/** Kinds of usages that are composite unless they are written with `ref`. */
 const HELD_BY_VALUE = new Set(['part', 'item']);
 
-/** An array is a collection, a pointer a reference; what neither is becomes a marker (contract: migration 5.2). */
+/**
+ * Writes the type modifier of a feature: an array becomes a collection, a pointer a reference, and any other modifier a marker (contract:
+ * migration 5.2).
+ */
 function writeTypeModifier(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
     const modifier = typeModifierOf(element);
     if (modifier === undefined) {
@@ -302,7 +308,7 @@ function writeTypeModifier(element: UmlElement, declaration: Declaration, mappin
     }
 }
 
-/** Whether a body inherits a feature, or, for a subset, declares it. */
+/** Whether a body inherits a feature. For subsetting, a feature of the body itself is also accepted. */
 function isInherited(feature: Declaration, body: Declaration, role: string): boolean {
     const isOwn = feature.owner === body;
     return role === 'redefinedProperty' ? !isOwn && reaches(body, feature.owner!) : isOwn || reaches(body, feature.owner!);
@@ -352,7 +358,7 @@ function writeDefault(element: UmlElement, declaration: Declaration, type: Writt
     }
 }
 
-/** A default value that its feature cannot have stays as a comment. */
+/** Keeps a default value that the feature cannot have as a comment. */
 export function keepDefault(element: UmlElement, declaration: Declaration, value: UmlElement, reason: string, mapping: Mapping): void {
     declaration.addComment({ kind: 'note', text: `default: ${writtenValue(value)}` }, 'documentation', element.order);
     mapping.approximated(element, `the default value is kept as a comment: ${reason}`);
@@ -360,15 +366,15 @@ export function keepDefault(element: UmlElement, declaration: Declaration, value
 
 const LITERALS = new Set(['LiteralBoolean', 'LiteralInteger', 'LiteralReal', 'LiteralString']);
 
-/** A value as the document has it. */
+/** Returns the text of a value as the document states it. */
 function writtenValue(value: UmlElement): string {
     return value.value('value') ?? value.values('body')[0] ?? value.ref('instance')?.name ?? value.value('symbol') ?? value.metaclass;
 }
 
-/** Usages that an individual may type. */
+/** Kinds of usages that can be typed by an individual. */
 const OF_INDIVIDUALS = new Set(['part', 'item', 'occurrence']);
 
-/** An individual that is the default of a part is one more type of it (contract: migration 5.3). */
+/** Writes an individual that is the default value of a part as an additional type of the part (contract: migration 5.3). */
 function writeIndividual(
     element: UmlElement,
     declaration: Declaration,

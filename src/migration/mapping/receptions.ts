@@ -1,4 +1,4 @@
-/** Receptions: a loop that every object runs accepts the signal and performs the method with it (contract: migration 7.1). */
+/** Maps receptions: each object runs a loop that accepts the signal and performs the method with it (contract: migration 7.1). */
 import { withArticle } from './kinds.js';
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
@@ -11,7 +11,7 @@ import { multiplicityOf } from './multiplicity.js';
 import { HOSTS } from './operations.js';
 import { lowerFirst } from './properties.js';
 
-/** How the method is performed: the behaviour, and a value for each of its inputs. */
+/** The behaviour that is performed for a signal, with the attributes of the signal that give values to its inputs. */
 interface Method {
     readonly behaviour: Declaration;
     readonly arguments: readonly (readonly [parameter: Declaration, feature: Declaration])[];
@@ -46,7 +46,7 @@ const reception: Mapper = {
 interface Loop {
     readonly signal: Declaration;
     readonly method: Method | { readonly reason: string };
-    /** empty for what arrives at the object itself */
+    /** empty for a signal that arrives at the object itself */
     readonly port: Declaration | '';
     readonly position: number;
     readonly isOne: boolean;
@@ -81,7 +81,7 @@ function writeLoop(loop: Declaration, { signal, method, port, position, isOne }:
     loop.addLine(['first ', run.name, ' then ', receive.name, ';'], 'edge', position * 3 + 2);
 }
 
-/** The activity that is performed with the signal, where every required input is an attribute of the signal by its name. */
+/** Returns the activity that is performed with the signal. Every required input must match an attribute of the signal by name. */
 function methodOf(element: UmlElement, signal: Declaration, mapping: Mapping): Method | { readonly reason: string } {
     const [method] = element.refs('method');
     const behaviour = mapping.declarationOf(method);
@@ -108,7 +108,7 @@ function methodOf(element: UmlElement, signal: Declaration, mapping: Mapping): M
     return { behaviour, arguments: given };
 }
 
-/** Attributes of a signal with those that it inherits. */
+/** Returns the attributes of a signal, including inherited ones. */
 export function attributesOf(signal: Declaration): Declaration[] {
     return [
         ...[...(signal.generalsOrNone ?? [])].flatMap(attributesOf),
@@ -116,7 +116,7 @@ export function attributesOf(signal: Declaration): Declaration[] {
     ];
 }
 
-/** Ports of a block at which a signal arrives: by a flow property that it types. */
+/** Returns the ports of a block at which a signal can arrive, through a flow property typed by it. */
 export function portsOf(block: UmlElement, signal: Declaration, mapping: Mapping): Declaration[] {
     const ports = block.owned.filter(({ metaclass }) => metaclass === 'Port');
     return ports.flatMap(port => {

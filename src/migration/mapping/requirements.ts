@@ -1,4 +1,4 @@
-/** Requirements and test cases (contract: migration 6.2). */
+/** Maps requirements and test cases (contract: migration 6.2). */
 import { classifierGroup, definition } from './classifiers.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import { richText } from './rich-text.js';
@@ -37,7 +37,7 @@ const requirement: Mapper = {
 
 export const requirementRows: readonly MapperRow[] = [
     { metaclasses: ['Class'], stereotypes: REQUIREMENTS, mapper: requirement },
-    // Enterprise Architect has test cases that are classes.
+    // Enterprise Architect models test cases as classes.
     {
         metaclasses: ['Class'],
         stereotypes: ['TestCase'],

@@ -1,6 +1,6 @@
 /**
- * Texts of comments and requirements with what they refer to (contract: migration 4.5, 10.5, 10.6): cross-references read as the names of
- * their targets, images as the places where they are. What is lost is noted at the element that has the text.
+ * Reads texts of comments and requirements with the elements and images that they reference (contract: migration 4.5, 10.5, 10.6). A
+ * cross-reference becomes the name of its target, an image its location. Losses are noted at the element that has the text.
  */
 import type { UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
@@ -10,7 +10,7 @@ const REFERENCE = /<(a|mms-cf|mms-view-link)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
 const IMAGE = /<img\b([^>]*)>/gi;
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g;
 
-/** The text of an element as plain text. */
+/** Converts a text of an element to plain text and resolves its references. */
 export function richText(body: string, of: UmlElement, mapping: Mapping): string {
     return new RichText(of, mapping).read(body, [of]);
 }
@@ -21,7 +21,7 @@ class RichText {
         private readonly mapping: Mapping
     ) {}
 
-    /** @param open elements whose texts are being read: one that leads back to itself prints nothing */
+    /** @param open elements whose texts are being read; a circular reference yields no text */
     read(body: string, open: readonly UmlElement[]): string {
         const html = body
             .replace(REFERENCE, (whole, tag: string, attributes: string, inner: string) =>
@@ -53,7 +53,7 @@ class RichText {
         return escapedHtml(current);
     }
 
-    /** What a reference reads as now; undefined for a target without a name. */
+    /** Returns the current text for a reference; undefined for a target without a name. */
     private current(target: UmlElement, kind: string, open: readonly UmlElement[]): string | undefined {
         if (kind === 'val') {
             return valueOf(target);
@@ -71,7 +71,7 @@ class RichText {
         return this.read(comment.value('body') ?? '', [...open, target, comment]);
     }
 
-    /** Where an image is, as text; empty for one that is left out. */
+    /** Returns a link to an image; empty for an omitted image. */
     private image({ src = '', alt = '' }: Attributes): string {
         const { images } = this.mapping;
         const place = images.placeOf(plainText(src, true), alt);
@@ -91,7 +91,7 @@ function attributesOf(text: string): Attributes {
     );
 }
 
-/** The id of the element that a tag refers to; undefined for an ordinary link. */
+/** Returns the id of the element that a tag references; undefined for an ordinary link. */
 function targetOf(tag: string, attributes: Attributes): string | undefined {
     if (tag !== 'a') {
         return attributes['mms-element-id'] ?? attributes['data-mms-element-id'];
@@ -101,7 +101,7 @@ function targetOf(tag: string, attributes: Attributes): string | undefined {
     return (model ?? /[?&]viewId=([^&#]+)/.exec(href) ?? /\/views\/([^/?&#]+)/.exec(href))?.[1];
 }
 
-/** The value of a slot or property as text. */
+/** Returns the value of a slot or property as text. */
 function valueOf(target: UmlElement): string {
     return target
         .ownedAs('value', 'defaultValue')

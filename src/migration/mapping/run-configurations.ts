@@ -1,4 +1,4 @@
-/** Run configurations of MagicDraw's simulation and the results that they stored (contract: migration 12). */
+/** Maps run configurations of MagicDraw's simulation and their stored results (contract: migration 12). */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
 import { qualifiedName, quotedString } from '../notation/spelling.js';
 import { everyElement, type Link, type StereotypeApplication, type UmlElement } from '../uml-model.js';
@@ -16,7 +16,10 @@ const POLICIES = ['min', 'max', 'average', 'random'];
 const REAL = (text: string): string | undefined =>
     Number.isFinite(Number(text)) && text.trim() !== '' ? String(Number(text)).replace(/^-?\d+$/, '$&.0') : undefined;
 
-/** Tags that a feature of the metadata holds: its name, and the tag's text in notation; undefined for text that is none. */
+/**
+ * Tags that a feature of the metadata can express: the name of the feature, and a function that returns the notation of the value, or
+ * undefined for an invalid value.
+ */
 const SETTINGS: Readonly<Record<string, readonly [feature: string, text: (value: string) => Text | undefined]>> = {
     numberOfRuns: ['runs', value => (/^[1-9]\d*$/.test(value) ? [value] : undefined)],
     durationSimulationMode: [
@@ -32,16 +35,16 @@ const SETTINGS: Readonly<Record<string, readonly [feature: string, text: (value:
 
 const textOf = (text: string | undefined): Text | undefined => (text === undefined ? undefined : [text]);
 
-/** Tags that are written as members, or say where results are. */
+/** Tags that are written as members, or that state the location of the results. */
 const MEMBERS = ['executionTarget', 'resultLocation'];
-/** Settings without a form that change what a run does; others say how the tool shows it. */
+/** Settings that change the behaviour of a run. All others only configure how the tool shows it. */
 const CHANGING = new Set([
     ...Object.keys(SETTINGS),
     ...['endTime', 'numberOfSteps', 'timeModel', 'clockRatio', 'initializeReferences', 'cloneReferences', 'solveAfterInitialization'],
     ...['treatAllClassifiersAsActive', 'fireValueChangeEvent', 'constraintFailureAsBreakpoint', 'decisionNodeAsProbability', 'engine']
 ]);
 
-/** Seconds of the units that the tool knows; a clock without one counts milliseconds. */
+/** Duration of the tool's time units in seconds. A clock without a unit counts milliseconds. */
 const UNITS: Readonly<Record<string, number>> = {
     nanosecond: 1e-9,
     microsecond: 1e-6,
@@ -61,7 +64,7 @@ const configuration: Mapper = {
         mapping.mapped(element);
         writeSettings(element, application, declaration, mapping);
         const behaviour = writeTarget(element, application, declaration, mapping);
-        // Behind the analyses of blocks, which are written when everything is mapped.
+        // Deferred twice, to run after the analyses of blocks, which are written in the first round of `whenComplete`.
         mapping.whenComplete(() => mapping.whenComplete(() => mapping.configurations.push(tell(element, application, behaviour, mapping))));
     }
 };
@@ -97,13 +100,13 @@ function writeSettings(element: UmlElement, application: StereotypeApplication, 
     }
 }
 
-/** What a configuration's action runs: the type of its target, and whether that performs something. */
+/** The type of the configuration's target, and whether the configuration performs an action of it. */
 interface Written {
     readonly target: Declaration | undefined;
     readonly run: boolean;
 }
 
-/** `part target : T; perform action run ::> target.run;` @returns the behaviour that is performed */
+/** Writes `part target : T; perform action run ::> target.run;`. @returns the target and whether it performs an action */
 function writeTarget(element: UmlElement, application: StereotypeApplication, declaration: Declaration, mapping: Mapping): Written {
     const [target] = application.links('executionTarget').flatMap(link => mapping.model.resolve(link) ?? []);
     const type = mapping.declarationOf(target);
@@ -124,15 +127,15 @@ function writeTarget(element: UmlElement, application: StereotypeApplication, de
     return { target: type, run: true };
 }
 
-/** The action that a part performs, own or inherited: the nearest one. */
+/** Returns the nearest action, own or inherited, that a part performs. */
 export const performedBy = (type: Declaration): Declaration | undefined =>
     withGenerals(type)
         .flatMap(at => at.declarations())
         .find(d => d.keyword === 'perform action' && d.source?.metaclass !== 'Reception');
 
-/** A declaration and what it specializes, the nearest first. */
+/** Returns a declaration with its direct and indirect generals, the nearest first. */
 function withGenerals(type: Declaration): readonly Declaration[] {
-    // The iteration of a set includes members that are added during it.
+    // The iteration over a set includes members that are added during the iteration.
     const all = new Set([type]);
     for (const at of all) {
         at.generalsOrNone?.forEach(general => all.add(general));
@@ -176,7 +179,7 @@ function clockOf(application: StereotypeApplication): { readonly clockStep?: num
     return { clockStep: Number((step * (UNITS[application.text('timeUnit') ?? 'millisecond'] ?? 1e-3)).toPrecision(12)) };
 }
 
-/** The Monte Carlo analysis of what is run, own or inherited: the nearest one. */
+/** Returns the nearest Monte Carlo analysis, own or inherited, of the target. */
 function analysisOf(
     { target }: Written,
     { analyses, options }: Mapping
@@ -192,7 +195,7 @@ function analysisOf(
     );
 }
 
-/** What was left out of snapshots, and of how many. */
+/** Counts the snapshots in which values were omitted, by reason. */
 class Notes {
     private readonly counts = new Map<string, number>();
 
@@ -205,7 +208,7 @@ class Notes {
     }
 }
 
-/** The number that a slot holds, or why it is left out: the sidecar has the numbers that are the same in binary floating point. */
+/** Returns the number in a slot, or the reason why it is omitted. Omits integers that binary floating point cannot represent exactly. */
 function numberOf(value: UmlElement | undefined): number | string {
     if (value?.metaclass !== 'LiteralReal' && value?.metaclass !== 'LiteralInteger') {
         return value === undefined ? 'holds nothing' : `holds ${withArticle(value.metaclass)}, which is no number`;
@@ -219,7 +222,7 @@ function numberOf(value: UmlElement | undefined): number | string {
     return isWhole && !Number.isSafeInteger(number) && BigInt(text) !== BigInt(number) ? 'holds a number that has too many digits' : number;
 }
 
-/** Stored snapshots: instances with numbers in their slots. */
+/** Returns the stored snapshots: instances with slots. */
 function snapshotsIn(location: UmlElement, notes: Notes): Snapshot[] {
     const instances = [...everyElement([location])].filter(e => e.metaclass === 'InstanceSpecification' && e.ownedAs('slot').length > 0);
     return instances.map(instance => {
@@ -250,7 +253,7 @@ function snapshotsIn(location: UmlElement, notes: Notes): Snapshot[] {
     });
 }
 
-/** What the tool has computed over several runs, where it says over how many. */
+/** Returns the statistics that the tool computed over several runs, if the number of runs is known. */
 function summaryOf(statistics: ReadonlyMap<string, number>, notes: Notes): Pick<Snapshot, 'statistics'> {
     const [runs, mean, deviation, outOfSpec] = ['N', 'Mean', 'Deviation', 'OutOfSpec'].map(s => statistics.get(s));
     if (runs === undefined || mean === undefined || !Number.isInteger(runs) || runs < 1) {
@@ -269,7 +272,7 @@ const storage = oncePer(({ model }: Mapping): ReadonlySet<UmlElement> => {
     return new Set(configurations.flatMap(locationsOf).flatMap(link => model.resolve(link) ?? []));
 });
 
-/** Whether an instance lies where a run configuration has its results stored. */
+/** Whether an instance is in a location where a run configuration stores its results. */
 export function isStoredResult(element: UmlElement, mapping: Mapping): boolean {
     const stored = storage(mapping);
     return [...element.owners()].some(owner => stored.has(owner));

@@ -1,6 +1,6 @@
 /**
- * Interactions of blocks as actions that run: one step for each message, in the order of its occurrences (contract: migration 7.6). The
- * object whose interaction it is, is the parameter `context`, or the subject of a test case; lifelines are paths from it.
+ * Maps interactions of blocks to executable actions: one step for each message, in the order of the occurrences (contract: migration 7.6).
+ * The object that owns the interaction is the parameter `context`, or the subject of a test case; lifelines are feature paths from it.
  */
 import { type Declaration, InlineBody, LibraryName, MemberName, Name, type Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
@@ -21,7 +21,10 @@ import { conditionText, valueText } from './values.js';
 const OPERATORS = new Set(['seq', 'strict', 'alt', 'opt', 'loop', 'par']);
 const SORTS = new Set(['synchCall', 'asynchCall', 'asynchSignal', 'reply', 'createMessage', 'deleteMessage']);
 
-/** Whether an interaction is written as an action: of a block, with messages between parts that are known by name. */
+/**
+ * Whether an interaction can be written as an action: it belongs to a block, and its lifelines are features or parameters with unambiguous
+ * paths.
+ */
 export function isScenario(interaction: UmlElement): boolean {
     const block = blockOf(interaction);
     const messages = interaction.ownedAs('message');
@@ -39,7 +42,7 @@ const sortOf = (message: UmlElement): string => message.value('messageSort') ?? 
 const operatorOf = (fragment: UmlElement): string => fragment.value('interactionOperator') ?? 'seq';
 const isKnownFragment = (fragment: UmlElement): boolean => OPERATORS.has(operatorOf(fragment));
 
-/** Whether a lifeline is one object by name: a feature of the block or of one of its parts, or a parameter. */
+/** Whether a lifeline represents a single object with a known path: a feature of the block or of one of its parts, or a parameter. */
 function isKnown(line: UmlElement, interaction: UmlElement, block: UmlElement): boolean {
     const represented = line.ref('represents');
     if (represented === undefined || line.ownedAs('selector').length > 0) {
@@ -52,16 +55,16 @@ function isKnown(line: UmlElement, interaction: UmlElement, block: UmlElement): 
     return own.includes(represented) || own.filter(a => withGenerals(a.ref('type')).includes(represented.owner!)).length === 1;
 }
 
-/** Fragments that v2 has no step for (contract: migration 15.1, unspecified). */
+/** Fragments without an equivalent step in v2 (contract: migration 15.1, unspecified). */
 const WITHOUT_STEP: Readonly<Record<string, string>> = {
     Continuation: 'a label at which operands of alternatives continue has no form',
     PartDecomposition: 'what happens within a lifeline is an interaction of its own'
 };
 
-/** A step, and what follows it in its body. */
+/** A step in the body of an action. */
 type Step = Declaration;
 
-/** Writes the steps of an interaction. @returns why it is not written so; undefined when it is */
+/** Writes the steps of an interaction. @returns the reason if it cannot be written as an action */
 export function writeScenario(interaction: UmlElement, body: Declaration, mapping: Mapping): string | undefined {
     const scenario = new Scenario(interaction, body, mapping);
     const reason = scenario.reasonAgainst();
@@ -74,7 +77,7 @@ export function writeScenario(interaction: UmlElement, body: Declaration, mappin
 class Scenario {
     private readonly paths = new Map<UmlElement, readonly Declaration[]>();
     private readonly written = new Set<UmlElement>();
-    /** the joins after forks */
+    /** the join that belongs to each fork */
     private readonly joins = new Map<Step, Step>();
     private readonly calls: {
         readonly message: UmlElement;
@@ -88,7 +91,7 @@ class Scenario {
         private readonly mapping: Mapping
     ) {}
 
-    /** A guard or a lifeline that names an omitted element. */
+    /** Returns the reason why the interaction cannot be written, for example a guard without translation or a lifeline without a path. */
     reasonAgainst(): string | undefined {
         const { mapping, interaction } = this;
         const host = mapping.declarationOf(blockOf(interaction))!;
@@ -130,7 +133,7 @@ class Scenario {
         rest.forEach(message => mapping.unmapped(message, 'it has no occurrence on a lifeline'));
     }
 
-    /** The fragments of an owner as steps of a body, one after another. */
+    /** Writes the fragments of an owner as sequential steps of a body. */
     private steps(owner: UmlElement, body: Declaration): void {
         let last: Step | 'start' = 'start';
         for (const fragment of owner.ownedAs('fragment')) {
@@ -241,7 +244,7 @@ class Scenario {
         return step;
     }
 
-    /** `assign x := call.result`, where the reply names the attribute that takes the result. */
+    /** Writes `assign x := call.result` if the reply names the attribute that receives the result. */
     private reply(message: UmlElement, order: number, body: Declaration): Step | undefined {
         const call = [...this.calls].reverse().find(({ operation }) => operation === message.ref('signature'));
         const wanted = /^\s*([A-Za-z_]\w*)\s*(=|$)/.exec(message.name)?.[1] ?? '';
@@ -266,7 +269,7 @@ class Scenario {
         return this.mapping.stands(step, element);
     }
 
-    /** The arguments of a message, each with the feature that stands for it by position. */
+    /** Returns the arguments of a message, each with the feature at the same position. */
     private argumentsOf(message: UmlElement, features: readonly Declaration[], body: Declaration): (readonly [Declaration, Text])[] {
         return message.ownedAs('argument').flatMap((argument, i): (readonly [Declaration, Text])[] => {
             const feature = features[i];
@@ -283,7 +286,7 @@ class Scenario {
         });
     }
 
-    /** The path of the lifeline at an end of a message. */
+    /** Returns the path of the lifeline at an end of a message. */
     private pathOf(message: UmlElement, role: string): readonly Declaration[] | undefined {
         const event = message.ref(role);
         const lines = this.interaction.ownedAs('lifeline');
@@ -345,7 +348,7 @@ class Scenario {
         return new InlineBody(inner);
     }
 
-    /** `if a { … } else if b { … } else { … }` */
+    /** Writes `if a { … } else if b { … } else { … }`. */
     private choice(fragment: UmlElement, operands: readonly UmlElement[], body: Declaration): Step {
         const step = this.declare(fragment, 'action', operatorOf(fragment), fragment.order, body);
         step.tail = operands.flatMap((operand, i): Text => {
@@ -366,7 +369,7 @@ class Scenario {
         return step;
     }
 
-    /** A fork, an action for each operand, and a join. */
+    /** Writes a fork, an action for each operand, and a join. */
     private parallel(fragment: UmlElement, operands: readonly UmlElement[], body: Declaration): Step[] {
         const [fork, join] = ['fork', 'join'].map((keyword, i) => {
             const node = body.declare(keyword, body.freeName(keyword, ''), 'node', fragment.order + i * 0.2);
@@ -419,7 +422,7 @@ class Scenario {
         }
     }
 
-    /** The wait that a constraint on the time between two occurrences is: before the later one. */
+    /** Writes a duration constraint between two occurrences as a wait before the later one. */
     private waitBefore(fragment: UmlElement, body: Declaration): Step | undefined {
         const constraints = this.interaction.ownedAs('ownedRule').filter(rule => rule.metaclass === 'DurationConstraint');
         const constraint = constraints.find(rule => {
@@ -449,7 +452,7 @@ interface Sent {
     readonly order: number;
 }
 
-/** How often a loop runs, by the numbers of its guard; undefined when it states none. */
+/** Returns the number of iterations that the guard of a loop states; undefined without one. */
 function countOf(operand: UmlElement): string | undefined {
     const [guard] = operand.ownedAs('guard');
     const bound = guard?.ownedAs('maxint')[0] ?? guard?.ownedAs('minint')[0];

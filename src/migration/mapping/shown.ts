@@ -1,4 +1,4 @@
-/** What the diagrams of a model show: an edge gets a name where one of them shows it (contract: migration 10.2). */
+/** Determines the elements that the diagrams of a model show. An edge gets a name only if a diagram shows it (contract: migration 10.2). */
 import type { Declaration } from '../notation/declaration.js';
 import { diagramFacts } from '../reading/diagrams.js';
 import { everyElement, type UmlElement, type UmlModel } from '../uml-model.js';
@@ -14,10 +14,10 @@ const shownIds = oncePer((model: UmlModel): ReadonlySet<string> => {
     );
 });
 
-/** Whether a diagram lists an element or has a symbol for it; layout files say nothing of that. */
+/** Whether a diagram lists an element or has a symbol for it. Layout files do not state this. */
 export const isShown = (element: UmlElement, model: UmlModel): boolean => shownIds(model).has(element.id);
 
-/** What an element is written as: the declaration that stands for it, and further members that an edge is written as. */
+/** Returns all declarations written for an element: its own declaration, and the further members of an edge. */
 export function membersOf(element: UmlElement, mapping: Members): Declaration[] {
     const own = mapping.declarationOf(element);
     const all = [...(own === undefined ? [] : [own]), ...(mapping.edgeMembers.get(element) ?? [])];
@@ -29,7 +29,7 @@ interface Members {
     readonly edgeMembers: ReadonlyMap<UmlElement, readonly Declaration[]>;
 }
 
-/** The members that edges are written as, by their elements: several where an edge has several triggers, ends or control nodes. */
+/** Collects the members that are written for edges, by element: several for an edge with several triggers, ends or control nodes. */
 export function edgesBelow(document: Declaration): Map<UmlElement, Declaration[]> {
     const edges = new Map<UmlElement, Declaration[]>();
     const open = [document];

@@ -1,9 +1,11 @@
-/** What stereotypes make of an element: standard ones by profile, user ones by what they specialize (contract: migration 2.3, 5.9). */
+/**
+ * Classifies elements by their stereotypes: standard ones by profile, user stereotypes by their generals (contract: migration 2.3, 5.9).
+ */
 import { profileKind } from '../reading/namespaces.js';
 import { type ExternalElement, everyElement, type StereotypeApplication, type UmlElement, type UmlModel } from '../uml-model.js';
 
 const ENTERPRISE_ARCHITECT = /^Enterprise Architect/;
-/** Profiles in which Enterprise Architect writes the stereotypes of SysML; in the second, others as well. */
+/** Profiles in which Enterprise Architect writes SysML stereotypes. The second also contains other stereotypes. */
 const EA_SYSML = /\/SysML[\d.]*(\/|$)/i;
 const EA_MIXED = /\/thecustomprofile(\/|$)/i;
 const SYSML_STEREOTYPES = new Set([
@@ -24,7 +26,7 @@ const SYSML_STEREOTYPES = new Set([
     ],
     ...['ValueType', 'Verify', 'View', 'Viewpoint']
 ]);
-/** Stereotypes of the SysML profile that tools spell otherwise. */
+/** Stereotypes of the SysML profile whose names tools spell differently. */
 const SPELLINGS: Readonly<Record<string, string>> = {
     _InterfaceBlock: 'ConjugatedInterfaceBlock',
     '~InterfaceBlock': 'ConjugatedInterfaceBlock',
@@ -41,17 +43,17 @@ const SPELLINGS: Readonly<Record<string, string>> = {
     businessRequirement: 'Requirement'
 };
 
-/** An applied stereotype with what it counts as. */
+/** A stereotype application with its classification. */
 export interface Applied {
     readonly application: StereotypeApplication;
-    /** standard stereotypes that it is or specializes */
+    /** the standard stereotypes that the applied stereotype is or specializes */
     readonly standard: readonly string[];
-    /** the stereotype of the input that is applied; undefined when the input does not define it */
+    /** the applied stereotype; undefined if the input does not define it */
     readonly definition: UmlElement | undefined;
 }
 
 export class Stereotypes {
-    /** stereotypes of the input by their names in XML */
+    /** stereotypes of the input, by their XML names */
     private readonly definitions = new Map<string, UmlElement[]>();
     private readonly cache = new Map<UmlElement, readonly Applied[]>();
     readonly isEnterpriseArchitect: boolean;
@@ -78,22 +80,25 @@ export class Stereotypes {
         return found;
     }
 
-    /** Whether one of these standard stereotypes is applied. */
+    /** Whether one of these standard stereotypes, or a specialization, is applied. */
     has(element: UmlElement, ...names: string[]): boolean {
         return element.applications.length > 0 && this.applied(element).some(({ standard }) => standard.some(name => names.includes(name)));
     }
 
-    /** The application that counts as a standard stereotype. */
+    /** Returns the first application of one of these standard stereotypes or of a specialization. */
     application(element: UmlElement, ...names: string[]): StereotypeApplication | undefined {
         return this.applied(element).find(({ standard }) => standard.some(name => names.includes(name)))?.application;
     }
 
-    /** Whether a mark of MagicDraw's customization is applied: `PartProperty`, `ValueProperty`. */
+    /** Whether a mark of MagicDraw's customization is applied, for example `PartProperty` or `ValueProperty`. */
     isMarked(element: UmlElement, ...names: string[]): boolean {
         return element.applications.some(a => names.includes(a.name) && profileKind(a.namespace) === 'customization');
     }
 
-    /** The stereotype of the input that an application names: of a profile with that namespace, or that gives its name to it. */
+    /**
+     * Returns the stereotype of the input that an application names. Its profile must have the namespace as URI, or its name must occur in
+     * the namespace.
+     */
     private definitionOf({ name, namespace }: StereotypeApplication): UmlElement | undefined {
         const definitions = this.definitions.get(xmlName(name))?.filter(definition => {
             const profiles = [...definition.owners()].filter(({ metaclass }) => metaclass === 'Profile');
@@ -109,7 +114,7 @@ export class Stereotypes {
         return definition === undefined ? [] : this.standardGenerals(definition);
     }
 
-    /** Standard stereotypes above one of the input; a cycle is walked once. */
+    /** Returns the standard stereotypes that a user stereotype specializes, directly or indirectly. Handles cycles. */
     private standardGenerals(definition: UmlElement): string[] {
         const open = [definition];
         const seen = new Set<UmlElement>();
@@ -127,7 +132,7 @@ export class Stereotypes {
         return found;
     }
 
-    /** Whether a stereotype is one of SysML or UML, which classifies elements. */
+    /** Whether a stereotype is a standard one of SysML or UML, which classifies elements. */
     isStandard({ name, namespace }: StereotypeApplication): boolean {
         const kind = profileKind(namespace);
         const isExtended = kind === 'customization' && name !== 'Requirement' && standardName(name) === 'Requirement';
@@ -139,22 +144,25 @@ export class Stereotypes {
     }
 }
 
-/** `block` of Enterprise Architect is `Block`. */
+/** Returns the standard spelling of a name: `block` of Enterprise Architect becomes `Block`. */
 function standardName(name: string): string {
     const small = name.charAt(0).toLowerCase() + name.slice(1);
     return SPELLINGS[name] ?? SPELLINGS[small] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A name as tools write it for an element or attribute of XML: `Critical Item` is `Critical_Item`. */
+/** Spells a name as tools do for an XML element or attribute: `Critical Item` becomes `Critical_Item`. */
 export const xmlName = (name: string): string => name.replace(/[^\p{L}\p{N}.-]/gu, '_');
 
-/** `http://host/path/Name.xmi` and `…/Name/1.0` name the profile `Name`; other characters are escaped, or written as in names of XML. */
+/**
+ * Whether a namespace contains the name of a profile: `http://host/path/Name.xmi` and `…/Name/1.0` contain `Name`. Other characters may be
+ * escaped or spelled as in XML names.
+ */
 function namespaceNames(namespace: string, profile: string): boolean {
     const parts = namespace.split('/').map(part => unescaped(part).replace(/\.xmi$/, ''));
     return profile !== '' && parts.some(part => xmlName(part) === xmlName(profile));
 }
 
-/** A part of an address without its escapes; as it is when they do not read. */
+/** Decodes the escapes in a part of an address; returns the part unchanged if they are invalid. */
 function unescaped(part: string): string {
     try {
         return decodeURIComponent(part);
@@ -165,7 +173,7 @@ function unescaped(part: string): string {
 
 const SYSML_RESOURCE = /SysML/i;
 
-/** The standard stereotype that an href ends at: by the recorded path, else by its fragment. */
+/** Returns the standard stereotype that an href targets, from the recorded path or else from the fragment. */
 function standardNameOfHref({ href, path }: ExternalElement): string[] {
     if (path !== '') {
         return /^SysML::|^UML Standard Profile::/.test(path) ? [standardName(path.split('::').at(-1)!)] : [];

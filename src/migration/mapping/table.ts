@@ -1,4 +1,4 @@
-/** The mappers there are. To map one more kind of element, write a row in a file of its family and add the family here. */
+/** The table of all mappers. To map a further kind of element, write a row in the file of its family; add a new family here. */
 import type { UmlElement } from '../uml-model.js';
 import { activityRows } from './activities/activities.js';
 import { observationRows } from './activities/surroundings.js';
@@ -28,7 +28,7 @@ import { useCaseRows } from './use-cases.js';
 import { runConfigurationRows } from './run-configurations.js';
 import { viewRows } from './views.js';
 
-/** In each family the more special rows come first. */
+/** Within each family, more specific rows come first. */
 const ROWS: readonly MapperRow[] = [
     ...runConfigurationRows,
     ...monteCarloRows,
@@ -66,7 +66,7 @@ for (const row of ROWS) {
     }
 }
 
-/** The mapper of an element: the first row of its metaclass that applies. */
+/** Returns the mapper of an element, from the first row of its metaclass that applies. */
 export function mapperOf(element: UmlElement, mapping: Mapping): Mapper | undefined {
     return byMetaclass
         .get(element.metaclass)

@@ -1,4 +1,4 @@
-/** Connections between elements that become usages, for relationships that v2 has only between definitions (contract: migration 6.2). */
+/** Writes connections between usages, for relationships that v2 has only between definitions (contract: migration 6.2). */
 import type { Declaration } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { commonOwner } from './associations.js';
@@ -10,7 +10,7 @@ interface WrittenEnd {
     readonly declaration: Declaration;
 }
 
-/** A connection of two usages that packages own; undefined when an end is a definition or a feature of one. */
+/** Writes a connection between two usages. Returns undefined if an end is a definition or a feature of one. */
 export function connectionBetweenUsages(
     from: WrittenEnd,
     to: WrittenEnd,
@@ -29,7 +29,7 @@ export function connectionBetweenUsages(
     return declaration;
 }
 
-/** Usages below packages and other usages of them, which names reach. */
+/** Whether a declaration is a usage that can be referenced by name: its owners are only packages and requirements. */
 function isReachableUsage(declaration: Declaration): boolean {
     const isUsage = !declaration.isDefinition && !declaration.isPackage && declaration.kind !== 'dependency';
     return isUsage && [...declaration.owners()].every(owner => owner.isPackage || owner.kind === 'requirement');

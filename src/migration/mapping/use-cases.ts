@@ -1,4 +1,4 @@
-/** Use cases, actors, and what relates them (contract: migration 6.3). Both are written as usages. */
+/** Maps use cases, actors and their relationships (contract: migration 6.3). Use cases and actors are both written as usages. */
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { completeGeneralizations } from './generalizations.js';
@@ -8,7 +8,7 @@ import { richText } from './rich-text.js';
 import { lowerFirst, writeMultiplicity } from './properties.js';
 import { connectionBetweenUsages } from './usages.js';
 
-/** A usage with the classifier's name and generals. */
+/** Creates a mapper that writes a usage with the name and the generals of the classifier. */
 function usage(keyword: string, complete: (element: UmlElement, declaration: Declaration, mapping: Mapping) => void): Mapper {
     return {
         declare(element, owner, mapping) {
@@ -53,7 +53,7 @@ function declareTyped(keyword: string, type: UmlElement, owner: Declaration, map
 
 // --- Ends at actors ---------------------------------------------------------------------------------------------------------
 
-/** An end that a use case owns and an actor types. */
+/** Maps an end that a use case owns and that is typed by an actor. */
 const actorEnd: Mapper = {
     declare: (element, owner, mapping) =>
         mapping.declare(element, owner, 'actor', 'parameter', element.name || lowerFirst(element.ref('type')!.name) || 'actor'),
@@ -77,7 +77,7 @@ const isActorEnd = (element: UmlElement): boolean =>
 
 // --- Include and extend -----------------------------------------------------------------------------------------------------
 
-/** A relationship from the case that owns it to another. */
+/** Creates a mapper for a relationship from the use case that owns it to another one. */
 function relationship(
     role: string,
     verb: string,

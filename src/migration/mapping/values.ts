@@ -1,4 +1,4 @@
-/** Value specifications as expressions (contract: migration 5.3). Opaque text and trees of expressions come from `expressions/`. */
+/** Translates value specifications to expressions (contract: migration 5.3). `expressions/` translates opaque text and expression trees. */
 import type { Library } from '../../language/library/library.js';
 import { withArticle } from './kinds.js';
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
@@ -14,12 +14,12 @@ import type { Mapping } from './mapping.js';
 
 export type { ValueText } from './expressions/scope.js';
 
-/** The scalar that a feature's type makes of a value: `ScalarValues::Real`; undefined for another type. */
+/** Qualified name of the scalar type of a feature, for example `ScalarValues::Real`; undefined for other types. */
 export type Scalar = string | undefined;
 
 /**
- * @param from the declaration from whose body names in opaque text are resolved
- * @param scalar qualified name of the feature's scalar type, so that the literal is of it
+ * @param from the declaration in whose body names in opaque text are resolved
+ * @param scalar qualified name of the feature's scalar type; literals are converted to it
  */
 export function valueText(value: UmlElement, scalar: Scalar, mapping: Mapping, from?: Declaration): ValueText {
     const text = value.value('value');
@@ -60,7 +60,7 @@ const LITERALS: Readonly<Record<string, ScalarKind>> = {
     LiteralString: 'String'
 };
 
-/** A leaf of a tree with its scalar: operators take those that fit. */
+/** Adds the scalar type to a leaf of an expression tree, so that operators can check their operands. */
 const withLiteralType = ({ metaclass }: UmlElement, result: ValueText): ValueText =>
     'text' in result && Object.hasOwn(LITERALS, metaclass) ? { ...result, type: LITERALS[metaclass] } : result;
 
@@ -119,8 +119,8 @@ function instanceText(value: UmlElement, mapping: Mapping): ValueText {
 }
 
 /**
- * A specification as a condition: a Boolean expression.
- * @param body the declaration in which it is written, whose features it may name
+ * Translates a specification to a condition, which is a Boolean expression.
+ * @param body the declaration that contains the condition and whose features it may reference
  */
 export function conditionText(value: UmlElement, body: Declaration, mapping: Mapping): ValueText {
     if (value.metaclass === 'LiteralBoolean' || value.metaclass === 'LiteralString') {
@@ -137,7 +137,7 @@ export function conditionText(value: UmlElement, body: Declaration, mapping: Map
     return valueText(value, 'ScalarValues::Boolean', mapping, body);
 }
 
-/** The first of the texts of an opaque expression that is translated: each is the same in a language of its own. */
+/** Returns the first translation of the texts of an opaque expression. All texts have the same meaning, each in a different language. */
 function opaqueValue(value: UmlElement, scalar: Scalar, mapping: Mapping, from: Declaration | undefined): ValueText {
     const languages = value.values('language');
     const results = value
@@ -163,7 +163,7 @@ function opaqueText(body: string, language: string, scalar: Scalar, scope: Scope
         : result;
 }
 
-/** The value of a tag by the type of its definition; undefined for one of another type. */
+/** Returns the value of a tag, according to the type of its definition; undefined for a value of another type. */
 export function valueOfTag(text: string, feature: Declaration, mapping: Mapping): Text | undefined {
     const [type] = [...feature.generals];
     if (type?.kind === 'enum') {

@@ -1,4 +1,4 @@
-/** Views, viewpoints, stakeholders (contract: migration 6.4). */
+/** Maps views, viewpoints and stakeholders (contract: migration 6.4). */
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { classifierGroup, definition } from './classifiers.js';
@@ -7,7 +7,7 @@ import { pairsOf } from './ends.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 
-/** A view with what its generalizations and its viewpoint say. */
+/** Maps a view with its generalizations and its viewpoint. */
 export const view: Mapper = {
     declare: (element, owner, mapping) => mapping.declare(element, owner, 'view', classifierGroup(owner)),
     complete(element, mapping) {
@@ -80,7 +80,7 @@ function concernsOf(element: UmlElement, links: ReturnType<UmlElement['linksOf']
 
 const stakeholder: Mapper = { ...definition('part def', 'a stakeholder is written as a part def') };
 
-/** «Conform», of a generalization or a dependency: the view satisfies its viewpoint. */
+/** Maps «Conform», applied to a generalization or a dependency: the view satisfies its viewpoint. */
 export const conform: Mapper = {
     relate(element, mapping) {
         const client = mapping.declarationOf(element.ref('client') ?? element.ref('specific') ?? element.owner);

@@ -1,6 +1,6 @@
 /**
- * Visibility (contract: migration 4.4): a feature keeps its own unless something outside names it. Decided when everything else is
- * written, since any reference may reach a feature.
+ * Writes visibilities (contract: migration 4.4): a feature keeps its visibility unless an outside reference names it. Runs after everything
+ * else is written, because any reference may name a feature.
  */
 import type { Declaration } from '../notation/declaration.js';
 import { Name } from '../notation/declaration.js';
@@ -10,20 +10,20 @@ import { reaches } from './generalizations.js';
 import { kindText } from './kinds.js';
 import type { Mapping } from './mapping.js';
 
-/** Their visibility is read by their own mappers. */
+/** Their own mappers write their visibility. */
 const IMPORTS = new Set(['ElementImport', 'PackageImport']);
-/** Members of these are packaged: v2 has only public ones. */
+/** v2 allows only public members in these. */
 const PACKAGES = new Set(['Package', 'Model', 'Profile']);
 const KEPT = new Set(['private', 'protected']);
 
-/** An element whose visibility is to be kept, with all that is written for it. */
+/** An element whose visibility should be kept, with all declarations written for it. */
 interface Restricted {
     readonly element: UmlElement;
     readonly visibility: string;
     readonly declarations: readonly Declaration[];
 }
 
-/** Writes the visibilities of features, and says which are dropped. */
+/** Writes the visibilities of features, and notes those that are dropped. */
 export function writeVisibilities(mapping: Mapping): void {
     const restricted = new Map<Declaration, Restricted>();
     for (const element of everyElement(mapping.model.roots)) {
@@ -48,7 +48,7 @@ export function writeVisibilities(mapping: Mapping): void {
     }
 }
 
-/** Roles of members that are declarations of their own in v2, and no steps of a behaviour. */
+/** Roles of members that are declarations of their own in v2 and not steps of a behaviour. */
 const ROLES = new Set([
     'navigableOwnedEnd',
     'nestedClassifier',
@@ -92,13 +92,16 @@ function dropWhatIsReached(restricted: Map<Declaration, Restricted>, mapping: Ma
     }
 }
 
-/** The elements that a name is resolved through: its target, its target's owners, and the steps after a dot (looked up from outside). */
+/**
+ * Returns the declarations through which a name is resolved: its target, the owners of its target, and the steps after a dot, which are
+ * resolved from outside.
+ */
 function reachedBy({ piece }: Reference): (readonly [Declaration, isStep: boolean])[] {
     const path = [piece.target, ...piece.target.owners()].map(d => [d, false] as const);
     return piece instanceof Name ? [...path, ...piece.steps.map(step => [step, true] as const)] : path;
 }
 
-/** Whether a body sees members of an owner that have a visibility. */
+/** Whether a member of an owner with this visibility is visible in a body. */
 function isInside(from: Declaration, owner: Declaration, visibility: string): boolean {
     return [from, ...from.owners()].some(scope => scope === owner || (visibility === 'protected' && reaches(scope, owner)));
 }
