@@ -1,4 +1,4 @@
-/** What actions of activities do, by their metaclass (contract: migration 7.2). */
+/** Maps the actions of activities, by metaclass (contract: migration 7.2). */
 import { withArticle } from '../kinds.js';
 import { Name } from '../../notation/declaration.js';
 import { expressionIn, statementsIn } from '../expressions/languages.js';
@@ -32,7 +32,7 @@ const acceptEvent: NodeWriter = (node, declaration, mapping) => {
     const isReceived = output !== undefined && accept.payload !== undefined;
     declaration.tail = ['accept ', ...accept.text(isReceived)];
     if (isReceived) {
-        declaration.rename(output, accept.payload.name); // the payload parameter, which the accept declares
+        declaration.rename(output, accept.payload.name); // the accept itself declares the payload parameter
         declaration.hide(output);
     }
     accept.notes.forEach(note => mapping.approximated(node, note));
@@ -109,7 +109,7 @@ const createObject: NodeWriter = (node, declaration, mapping) => {
     mapping.approximated(node, 'the object is what its definition makes');
 };
 
-/** Whether an object is of a classifier. */
+/** Writes a test of whether an object is an instance of a classifier. */
 const readIsClassified: NodeWriter = (node, declaration, mapping) => {
     const type = mapping.nameOf(node.ref('classifier'));
     const object = mapping.nameOf(node.ownedAs('object')[0]);

@@ -1,4 +1,4 @@
-/** Activities: parameters, nodes, edges, partitions (contract: migration 7.1–7.3). */
+/** Maps activities with their parameters, nodes, edges and partitions (contract: migration 7.1–7.3). */
 import { type Declaration, Name } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import { bodyOf } from '../comments.js';
@@ -13,7 +13,7 @@ import { formOf, isInline } from './forms.js';
 import { completeNodes, declareNodes, writePartitions } from './nodes.js';
 import { bindContext, declareContext } from './scopes.js';
 
-/** What of an activity a mapper of its own writes. */
+/** Whether another mapper writes this member of an activity. */
 const isOwnMember = ({ role }: UmlElement): boolean => role === 'ownedParameter' || role === 'ownedComment';
 
 const activity: Mapper = {
@@ -67,7 +67,7 @@ function declared(element: UmlElement, owner: Declaration, keyword: string, name
     return declaration;
 }
 
-/** The nodes and variables of an activity in a body. */
+/** Declares the nodes and variables of an activity in a body. */
 export function declareBody(element: UmlElement, body: Declaration, mapping: Mapping): void {
     for (const variable of element.ownedAs('variable')) {
         mapping.declare(variable, body, 'attribute', 'property', variable.name || 'variable');
@@ -75,7 +75,7 @@ export function declareBody(element: UmlElement, body: Declaration, mapping: Map
     declareNodes(element, body, mapping);
 }
 
-/** Writes the actions of the nodes, their order, and their annotations. */
+/** Writes the actions of the nodes, their order and their annotations. */
 export function writeBody(element: UmlElement, body: Declaration, mapping: Mapping): void {
     completeNodes(element, mapping);
     writeFlow(element, body, mapping);
@@ -84,7 +84,9 @@ export function writeBody(element: UmlElement, body: Declaration, mapping: Mappi
     writeComments(element, body, mapping);
 }
 
-/** The body of an operation: its method's parameters are those of the operation, in their order. */
+/**
+ * Declares an activity as the body of the operation that it implements. Its parameters are matched to those of the operation by position.
+ */
 function declareMethod(element: UmlElement, operation: Declaration, mapping: Mapping): Declaration {
     const parameters = element.ref('specification')!.ownedAs('ownedParameter');
     element.ownedAs('ownedParameter').forEach((parameter, i) => {
@@ -122,7 +124,7 @@ function writeComments(element: UmlElement, body: Declaration, mapping: Mapping)
     });
 }
 
-/** `perform action run : Run;` of the classifier whose behaviour it is. */
+/** Writes `perform action run : Run;` in the classifier that has the activity as its classifier behaviour. */
 function performAsClassifierBehaviour(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
     const host = mapping.declarationOf(element.owner);
     const isHost = host !== undefined && (host.isDefinition || host.keyword === 'use case');
@@ -135,7 +137,7 @@ function performAsClassifierBehaviour(element: UmlElement, declaration: Declarat
     bindContext(usage, declaration, ['this'], mapping);
 }
 
-/** A behaviour that a state or a transition owns is written in its line. */
+/** Declares nothing: a behaviour that a state or a transition owns is written in the line of its owner. */
 const inline: Mapper = { isWhole: true };
 
 export const activityRows: readonly MapperRow[] = [

@@ -1,4 +1,4 @@
-/** Conditions of behaviours, and waits that constraints on durations are written as (contract: migration 7.1, 7.5). */
+/** Writes conditions of behaviours, and translates duration constraints to waits (contract: migration 7.1, 7.5). */
 import { withArticle } from '../kinds.js';
 import type { Declaration, Text } from '../../notation/declaration.js';
 import { LibraryName } from '../../notation/declaration.js';
@@ -13,7 +13,7 @@ import { conditionText } from '../values.js';
 import { scopeOf } from './scopes.js';
 
 const CONDITIONS = ['precondition', 'postcondition', 'bodyCondition', 'localPrecondition', 'localPostcondition', 'ownedRule'];
-/** Constraints that are not read here: of durations on actions, which wait, and of time. */
+/** Constraints that are not conditions: duration constraints, which become waits before actions, and time constraints. */
 const TIMED = /^(Duration|Time|Interval)Constraint$/;
 
 /** Writes the conditions of an activity, an operation or an action in its body. */
@@ -43,17 +43,17 @@ export function writeConstraints(owner: UmlElement, body: Declaration, mapping: 
     }
 }
 
-/** A wait as notation: `after 5.0 [SI::s]`; why there is none. */
+/** A wait in notation, for example `after 5.0 [SI::s]`, or the reason why there is none. */
 export type Wait = { readonly text: Text; readonly note?: string } | { readonly reason: string };
 
-/** A bound of an interval: seconds that its text states, or an expression for them. */
+/** A bound of an interval: the seconds that its text states, or an expression for them. */
 interface Bound {
     readonly written: string;
     readonly duration: Duration | undefined;
     readonly text: Text | undefined;
 }
 
-/** The wait that a constraint on the duration of an action is. Names in its bounds are those of the action's body. */
+/** Translates a duration constraint on an action to a wait. Names in its bounds are resolved in the body of the action. */
 export function waitOf(constraint: UmlElement, action: Declaration, mapping: Mapping): Wait {
     const isCameo = /magicdraw|cameo/i.test(mapping.model.exporter);
     const [least, most] = ['min', 'max'].map(role => boundOf(constraint, role, action, mapping));

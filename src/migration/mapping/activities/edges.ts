@@ -1,6 +1,7 @@
 /**
- * Edges of activities as successions, flows and bindings (contract: migration 7.3). Control and order are one graph for each body, data
- * another: a flow goes from the pin that gives an object to the pin that takes it, whatever control nodes lie between.
+ * Maps the edges of activities to successions, flows and bindings (contract: migration 7.3). Each body has one graph for control, and there
+ * is a separate graph for data: a flow connects the pin that provides an object directly to the pin that receives it, regardless of control
+ * nodes between them.
  */
 import { type Declaration, LibraryName, Name, type Piece, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
@@ -12,21 +13,21 @@ import { actionOf, containerOf, type Edges, edgesIn, isBuffer, isControl, isOutp
 import { starvingActions } from './starving.js';
 import { type Node, Surroundings } from './surroundings.js';
 
-/** One node follows another. */
+/** A succession between two nodes. */
 interface Order {
     readonly from: Node;
     readonly to: Node;
-    /** undefined for an order that no edge states */
+    /** undefined for a succession without an edge in the source */
     readonly edge: UmlElement | undefined;
     readonly guard: Guard;
-    /** its place among the edges, where it has no edge of its own */
+    /** order among the edges, for a succession without an edge */
     readonly place?: number;
 }
 
-/** A control node where the source has none. */
+/** A control node that is added because the source has none. */
 type StandIn = 'fork' | 'join' | 'merge';
 
-/** An object goes from a pin or parameter to another. */
+/** The transfer of an object from one pin or parameter to another. */
 interface Delivery {
     readonly edge: UmlElement;
     readonly from: UmlElement;
@@ -43,7 +44,7 @@ class Flow {
     private readonly deliveries: Delivery[] = [];
     private readonly surroundings: Surroundings;
     private readonly starving: ReadonlyMap<UmlElement, UmlElement>;
-    /** nodes that follow an action which never starts */
+    /** nodes that follow an action that never starts */
     private readonly blocked = new Set<UmlElement>();
 
     constructor(
@@ -101,18 +102,18 @@ class Flow {
             }
         }
         if (isBuffer(target)) {
-            return; // whoever takes from the buffer follows
+            return; // the nodes that take objects from the buffer get the succession
         }
         const sources = isBuffer(source) ? this.edges.sourcesOf(edge).map(nodeOf) : [nodeOf(source)];
         sources.forEach(from => this.order(from, nodeOf(target), edge));
     }
 
-    /** Whether an edge lies within a structured node. */
+    /** Whether an edge is inside a structured node. */
     private isWithin(edge: UmlElement, node: UmlElement): boolean {
         return isStructured(node) && [...edge.owners()].includes(node);
     }
 
-    /** The order of two nodes in the innermost body around both. */
+    /** Adds the succession between two nodes to the innermost body that contains both. */
     private order(source: UmlElement, target: UmlElement, edge: UmlElement): void {
         const around = [target, ...this.containers(target)];
         const container = [source, ...this.containers(source)].find(c => around.includes(c) && (c === this.activity || isStructured(c)));
@@ -126,10 +127,10 @@ class Flow {
             return;
         }
         if (target.metaclass === 'ActivityParameterNode' || (target === container && isStructured(container))) {
-            return; // data alone
+            return; // data flow only
         }
         if (from === 'start' && source.metaclass !== 'InitialNode') {
-            return; // the object is there from the start
+            return; // the object is available from the start
         }
         const orders = this.orders.get(container) ?? [];
         if (!orders.some(o => o.from === from && o.to === to && o.guard === undefined)) {
@@ -142,7 +143,7 @@ class Flow {
         return container === this.activity ? this.body : this.mapping.declarationOf(container)!;
     }
 
-    /** The object on which a decision decides: of its decision input flow, or the one that comes in. */
+    /** Returns the object that the guards of a decision test: from the decision input flow, or from the incoming object flow. */
     private tokenOf(decision: UmlElement): Name | undefined {
         if (decision.metaclass !== 'DecisionNode') {
             return undefined;
@@ -166,7 +167,7 @@ class Flow {
         return found;
     }
 
-    /** A node as the body of a container knows it: itself, or the structured node that holds it. */
+    /** Returns the node that the body of a container has for a node: the node itself, or the structured node that contains it. */
     private endIn(node: UmlElement, container: UmlElement, edgeOfBody: 'start' | 'done'): Node | undefined {
         if (node === container) {
             return edgeOfBody;
@@ -216,7 +217,7 @@ class Flow {
         }
     }
 
-    /** Several unguarded successions from an action pass through a fork. */
+    /** Routes several unguarded successions from an action through a fork. */
     private withForks(orders: readonly Order[], place: Declaration): Order[] {
         return this.through(
             orders,
@@ -237,7 +238,10 @@ class Flow {
         );
     }
 
-    /** The end of an activity comes with the first token; a step waits for all that lead to it. */
+    /**
+     * Routes several successions to the end of an activity through a merge, because the first token ends the activity. A v2 step would wait
+     * for all of its predecessors.
+     */
     private withMerges(orders: readonly Order[], place: Declaration): Order[] {
         return this.through(
             orders,
@@ -314,7 +318,7 @@ class Flow {
 
     // --- Objects ----------------------------------------------------------------------------------------------------------
 
-    /** What an order may deliver itself: the object of its own edge, between pins of these very nodes. */
+    /** Returns the object transfer that a succession can perform itself: that of its own edge, between pins of its two nodes. */
     private deliveryAlong({ from, to, edge, guard }: Order, flows: ReadonlySet<Delivery>): Delivery | undefined {
         if (guard !== undefined || typeof from === 'string' || typeof to === 'string') {
             return undefined;
@@ -358,7 +362,7 @@ class Flow {
         this.stand(binding, edge);
     }
 
-    /** The name of a pin or parameter; whether it belongs to a body in which the flow lies. */
+    /** Returns the name of a pin or parameter, and whether it belongs to the body in which the flow is written. */
     private endName(end: UmlElement): { readonly name: Name; readonly isBody: boolean; readonly place: Declaration } | undefined {
         if (end.metaclass === 'ActivityParameterNode') {
             const parameter = this.mapping.declarationOf(end.ref('parameter'));
@@ -372,7 +376,7 @@ class Flow {
         return isBody ? { name: new Name(pin), isBody, place: action } : { name: new Name(action, [pin]), isBody, place: action.owner! };
     }
 
-    /** Whether the edges of a structured node's pin lie within that node. */
+    /** Whether the pin of a structured node has edges to nodes inside that node. */
     private isInside(pin: UmlElement): boolean {
         const isOut = isOutput(pin);
         const edges = isOut ? this.edges.incoming(pin) : this.edges.outgoing(pin);
@@ -401,7 +405,7 @@ class Flow {
     }
 }
 
-/** Without the orders of object flows whose ends other edges order already: the flow alone carries the object. */
+/** Removes the successions of object flows whose ends other edges already order. The flow then only transfers the object. */
 function withoutImplied(orders: readonly Order[]): Order[] {
     const kept = new Set(orders);
     for (const order of orders) {
@@ -434,10 +438,13 @@ const nameOf = (node: Node): Name | string => (typeof node === 'string' ? node :
 const labelOf = (node: Node): string => (typeof node === 'string' ? node : node.name);
 const pathLabel = ({ target, steps }: Name): string => [target, ...steps].map(({ name }) => name).join('.');
 
-/** Whether a declaration is a node of a flow. */
+/** Whether a declaration is a node that successions can connect. */
 const isStep = ({ keyword }: Declaration): boolean => ['action', 'perform action', 'fork', 'join', 'decide', 'merge'].includes(keyword);
 
-/** Whether a node starts with all its tokens and ends with a token on each edge: an action, and not the end of the activity. */
+/**
+ * Whether a node waits for all incoming tokens and offers a token on each outgoing edge. This holds for actions, except the end of the
+ * activity.
+ */
 function isStepOrAccept(node: Node): boolean {
     return typeof node !== 'string' && node.keyword.endsWith('action') && !isEnd(node);
 }
@@ -449,7 +456,7 @@ function commonPlace(a: Declaration, b: Declaration): Declaration | undefined {
     return [...b.owners()].find(owner => around.has(owner));
 }
 
-/** `of T `, where both pins are of one type. */
+/** Returns `of T ` if both pins have the same type. */
 function payloadOf(out: Declaration, into: Declaration): Text {
     const [given = [], taken = []] = [out.types[0], into.types[0]];
     const isSame = given.length > 0 && given.length === taken.length && given.every((piece, i) => isSamePiece(piece, taken[i]));
@@ -463,7 +470,7 @@ function isSamePiece(a: Piece, b: Piece): boolean {
     );
 }
 
-/** A pin from a body around its action. */
+/** Returns the path to a pin from a body that contains its action. */
 function pathIn(place: Declaration, action: Declaration, pin: Declaration): Name {
     const path = [action];
     for (const owner of action.owners()) {

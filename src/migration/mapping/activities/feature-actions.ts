@@ -1,4 +1,4 @@
-/** StructuralFeatureActions and VariableActions: what reads and writes features of objects and variables (contract: migration 7.2). */
+/** Maps StructuralFeatureActions and VariableActions: reads and changes of features and variables (contract: migration 7.2). */
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
@@ -19,7 +19,7 @@ export const readFeature: NodeWriter = (node, declaration, mapping) => {
     admitAll(node, feature!, mapping);
 };
 
-/** The output of a reading holds as many values as what is read. */
+/** Gives the output of a read action the multiplicity of the feature that is read. */
 function admitAll(node: UmlElement, read: Declaration, mapping: Mapping): void {
     const output = mapping.declarationOf(pinsOf(node).find(isOutput));
     if (output?.multiplicity === '') {
@@ -29,7 +29,7 @@ function admitAll(node: UmlElement, read: Declaration, mapping: Mapping): void {
     }
 }
 
-/** How an action changes a feature: its new value, from its old value and the input. */
+/** Returns the new value of a changed feature, from its old value and the input. */
 const CHANGES: Readonly<Record<string, (feature: Text, value: Text, isReplaced: boolean) => Text>> = {
     Add: (feature, value, isReplaced) =>
         isReplaced ? value : [new LibraryName('SequenceFunctions::including'), '(', ...feature, ', ', ...value, ')'],

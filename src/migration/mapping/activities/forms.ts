@@ -1,6 +1,7 @@
 /**
- * How an activity of a block is written: one that reads, writes or calls what the block has is a usage of the block, where every call
- * reaches one; else a definition that is given the block as its context (contract: migration 7.1).
+ * Determines the form of an activity of a block. An activity that uses features of its block becomes a usage in the block if all of its
+ * callers can reach that usage, otherwise a definition with the block as its context. Any other activity becomes a definition (contract:
+ * migration 7.1).
  */
 import type { UmlElement } from '../../uml-model.js';
 import { everyElement } from '../../uml-model.js';
@@ -8,7 +9,7 @@ import { everyElement } from '../../uml-model.js';
 export type Form = 'definition' | 'usage' | 'context';
 
 const CLASSIFIERS = new Set(['Class', 'Component', 'Node', 'Device', 'Actor', 'UseCase']);
-/** Roles of behaviours that states and transitions own: written inline. */
+/** Roles of behaviours that states and transitions own. They are written inline. */
 const INLINE = new Set(['entry', 'exit', 'doActivity', 'effect']);
 
 const forms = new WeakMap<UmlElement, Form>();
@@ -17,7 +18,7 @@ const callers = new WeakMap<object, Map<UmlElement, UmlElement[]>>();
 
 export const isInline = (behaviour: UmlElement): boolean => INLINE.has(behaviour.role);
 
-/** The block that owns a behaviour as its own, or whose operation it implements. */
+/** Returns the block that owns a behaviour. */
 export function blockOf(behaviour: UmlElement): UmlElement | undefined {
     const { owner } = behaviour;
     return owner !== undefined && CLASSIFIERS.has(owner.metaclass) && !isInline(behaviour) ? owner : undefined;
@@ -32,7 +33,7 @@ export function formOf(activity: UmlElement): Form {
     return form;
 }
 
-/** The activity around an element. */
+/** Returns the activity that contains an element. */
 export function activityOf(element: UmlElement): UmlElement | undefined {
     for (const owner of element.owners()) {
         if (owner.metaclass === 'Activity') {
@@ -62,7 +63,9 @@ function callersOf(activity: UmlElement): readonly UmlElement[] {
     return known.get(activity) ?? [];
 }
 
-/** Whether a call finds the usage by its name: it is in a usage of the same block, or in the lane of a part of that block. */
+/**
+ * Whether a call can reference the usage of an activity: it is in a usage of the same block, or in the lane of a part typed by that block.
+ */
 function reaches(call: UmlElement, activity: UmlElement): boolean {
     const caller = activityOf(call);
     const part = partOf(call);
@@ -73,7 +76,7 @@ function reaches(call: UmlElement, activity: UmlElement): boolean {
     return block !== undefined && withGenerals(block).includes(blockOf(activity)!) && formOf(caller!) === 'usage';
 }
 
-/** The part that the lane of a node represents, or the lane of the structured node around it. */
+/** Returns the part that the lane of a node, or of a structured node around it, represents. */
 export function partOf(node: UmlElement): UmlElement | undefined {
     const activity = activityOf(node);
     const lanes = activity === undefined ? undefined : lanesIn(activity);
@@ -89,7 +92,7 @@ export function partOf(node: UmlElement): UmlElement | undefined {
 
 const lanesOf = new WeakMap<UmlElement, ReadonlyMap<UmlElement, readonly UmlElement[]>>();
 
-/** The lanes of an activity by the nodes that they list: not every tool says at the node in which lane it is. */
+/** Returns the lanes of an activity by the nodes that they list, because some tools do not state the lane at the node. */
 function lanesIn(activity: UmlElement): ReadonlyMap<UmlElement, readonly UmlElement[]> {
     let lanes = lanesOf.get(activity);
     if (lanes === undefined) {
@@ -104,7 +107,7 @@ function lanesIn(activity: UmlElement): ReadonlyMap<UmlElement, readonly UmlElem
     return lanes;
 }
 
-/** A classifier and what it specializes, each once. */
+/** Returns a classifier with its direct and indirect generals, each once. */
 export function withGenerals(classifier: UmlElement | undefined): UmlElement[] {
     const found = classifier === undefined ? [] : [classifier];
     for (const at of found) {
@@ -117,13 +120,13 @@ export function withGenerals(classifier: UmlElement | undefined): UmlElement[] {
     return found;
 }
 
-/** Whether an activity needs the object whose behaviour it is. */
+/** Whether an activity needs the object that performs it. */
 export function usesBlock(activity: UmlElement): boolean {
     const known = uses.get(activity);
     if (known !== undefined) {
         return known;
     }
-    uses.set(activity, false); // a call of itself needs nothing more
+    uses.set(activity, false); // a recursive call adds no need
     const block = blockOf(activity);
     const found = block !== undefined && needs(activity, block);
     uses.set(activity, found);
@@ -169,6 +172,6 @@ function needs(activity: UmlElement, block: UmlElement): boolean {
     return false;
 }
 
-/** The names that a text begins paths with. */
+/** Returns the first name of each path in a text, without a leading `this` or `self`. */
 const namesIn = (text: string): string[] =>
     text.match(/(?<![.\w])(?:(?:this|self)\.)?[A-Za-z_]\w*/g)?.map(n => n.replace(/^\w+\./, '')) ?? [];

@@ -1,4 +1,4 @@
-/** Guards of the edges of activities (contract: migration 7.3). */
+/** Translates the guards of activity edges (contract: migration 7.3). */
 import type { Declaration, Name, Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import { expressionIn } from '../expressions/languages.js';
@@ -7,12 +7,12 @@ import type { Mapping } from '../mapping.js';
 import { untranslated } from '../plain-text.js';
 import { scopeOf } from './scopes.js';
 
-/** A condition; `else` where no other guard holds; undefined for none. */
+/** A condition; `else` if no other guard holds; undefined without a guard. */
 export type Guard = Text | 'else' | undefined;
 
 /**
- * The guard as a condition; undefined for none, `true`, and for text that is not translated.
- * @param token the object on which a decision decides
+ * Translates a guard to a condition; undefined for a missing or untranslated guard and for `true`.
+ * @param token the object that the guards of a decision test
  */
 export function guardOf(edge: UmlElement, source: UmlElement, place: Declaration, token: Name | undefined, mapping: Mapping): Guard {
     const guard = specificationOf(edge.ownedAs('guard')[0]);
@@ -66,12 +66,12 @@ function guardScope(source: UmlElement, place: Declaration, token: Name | undefi
     return { ...scope, parameters: new Map([[pin.source?.name || pin.name, parameter]]) };
 }
 
-/** A guard is a value, or a constraint that holds one. */
+/** Returns the value of a guard, which may be wrapped in a constraint. */
 function specificationOf(guard: UmlElement | undefined): UmlElement | undefined {
     return guard?.metaclass === 'Constraint' ? guard.ownedAs('specification')[0] : guard;
 }
 
-/** A guard that is a value: what the object of the decision is compared with. */
+/** Returns the value with which a guard compares the object of the decision; undefined if the guard is not a value. */
 function literalOf(guard: UmlElement, text: string, mapping: Mapping): Text | undefined {
     if (guard.metaclass === 'InstanceValue') {
         return mapping.text(guard.ref('instance'));

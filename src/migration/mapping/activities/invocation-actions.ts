@@ -1,4 +1,4 @@
-/** InvocationActions: calls of behaviours and operations, signals and objects that are sent (contract: migration 7.2). */
+/** Maps InvocationActions: calls of behaviours and operations, and sends of signals and objects (contract: migration 7.2). */
 import { type Declaration, MemberName, Name, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
 import type { UmlElement } from '../../uml-model.js';
@@ -14,7 +14,7 @@ import { leaveOut, targetOf } from './target-objects.js';
 
 // --- Calls ------------------------------------------------------------------------------------------------------------------
 
-/** Pins of a call stand for the parameters of what is called, by position. */
+/** Matches the pins of a call to the parameters of the called behaviour, by position. */
 function matchPins(node: UmlElement, callee: Declaration, declaration: Declaration, mapping: Mapping): void {
     const parameters = callee.declarations().filter(d => d.source?.metaclass === 'Parameter');
     const directionOf = (d: Declaration): string => d.source?.value('direction') ?? 'in';
@@ -26,7 +26,7 @@ function matchPins(node: UmlElement, callee: Declaration, declaration: Declarati
             const written = mapping.declarationOf(pin)!;
             const parameter = matching[i];
             if (parameter === undefined) {
-                declaration.remove(written); // its flows go with it
+                declaration.remove(written); // flows at this pin are omitted, too
                 mapping.forget(pin);
                 mapping.unmapped(pin, `'${callee.name}' has no parameter for it`);
                 return;
@@ -46,7 +46,7 @@ function matchPins(node: UmlElement, callee: Declaration, declaration: Declarati
 
 const isBehaviour = (d: Declaration): boolean => d.kind === 'action' || d.kind === 'calc' || d.kind === 'perform action';
 
-/** A call: typed by a definition, or the performance of a usage of the object that performs. */
+/** Writes a call: an action typed by the called definition, or the performance of a usage of the performing object. */
 function writeCall(node: UmlElement, declaration: Declaration, callee: Declaration | undefined, mapping: Mapping): void {
     if (callee === undefined || !isBehaviour(callee)) {
         const isStub = node.linksOf('behavior').length === 0;
@@ -93,7 +93,7 @@ export const callBehaviour: NodeWriter = (node, declaration, mapping) => {
     writeCall(node, declaration, mapping.declarationOf(behaviour), mapping);
 };
 
-/** `perform action x ::> part.op` where the object is known, else an action typed by the definition of the operation. */
+/** Writes `perform action x ::> part.op` if the object can be named, otherwise an action typed by the definition of the operation. */
 export const callOperation: NodeWriter = (node, declaration, mapping) => {
     const operation = node.ref('operation');
     const definition = mapping.declarationOf(operation);
@@ -127,7 +127,7 @@ export const callOperation: NodeWriter = (node, declaration, mapping) => {
 
 // --- Signals ----------------------------------------------------------------------------------------------------------------
 
-/** Attributes of a signal with those that it inherits. */
+/** Returns the attributes of a signal, including inherited ones. */
 function featuresOf(signal: Declaration): Declaration[] {
     return [...[...signal.generals].flatMap(featuresOf), ...signal.declarations().filter(d => !d.isDefinition && d.name !== '')];
 }
@@ -165,7 +165,7 @@ export const sendSignal: NodeWriter = (node, declaration, mapping) => {
     }
 };
 
-/** ` via port`, ` to part`; empty when it is not known. */
+/** Returns ` via port` or ` to part`; empty if the addressee is unknown. */
 function addresseeOf(node: UmlElement, declaration: Declaration, mapping: Mapping): Text {
     const port = mapping.declarationOf(node.ref('onPort'));
     const [pin] = node.ownedAs('target');

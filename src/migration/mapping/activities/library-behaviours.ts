@@ -1,11 +1,14 @@
-/** Which behaviour of the fUML or Alf library an action calls (contract: migration 9). */
+/** Recognizes calls of fUML and Alf library behaviours (contract: migration 9). */
 import type { ExternalElement, UmlElement } from '../../uml-model.js';
 
-/** A behaviour of the library. */
+/** A behaviour of the fUML or Alf library. */
 export interface LibraryBehaviour {
-    /** its package without `Functions`: `Integer`; `Sequence` for both packages of collections; `List` for functions on lists */
+    /**
+     * name of its package without `Functions`, for example `Integer`; `Sequence` for both collection packages; `List` for functions on
+     * lists
+     */
     readonly group: string;
-    /** as its document spells it */
+    /** name as its document spells it */
     readonly name: string;
 }
 
@@ -15,7 +18,7 @@ const MODULE_PATH = /(^|::)(fUML_Library|FoundationalModelLibrary|Alf::Library)(
 /** `…IntegerFunctions::Neg`, `…IntegerFunctions-Neg` */
 const IN_PACKAGE = /(Integer|Real|UnlimitedNatural|Boolean|BitString|String|List|Sequence|Collection)Functions(?:::|[-._])(.+)$/;
 
-/** The behaviour of the library that an element of another document is; undefined for another element. */
+/** Returns the library behaviour that an external element represents; undefined for other elements. */
 function behaviourAt({ href, path }: ExternalElement): LibraryBehaviour | undefined {
     const [resource, fragment = ''] = href.split('#');
     const isModule = resource.endsWith('.mdzip') || resource.endsWith('.mdxml');
@@ -29,14 +32,14 @@ function behaviourAt({ href, path }: ExternalElement): LibraryBehaviour | undefi
     return { group: group === 'Collection' ? 'Sequence' : group, name };
 }
 
-/** The behaviour of the library that an action calls; undefined for any other action. */
+/** Returns the library behaviour that an action calls; undefined for other actions. */
 export function libraryBehaviour(node: UmlElement): LibraryBehaviour | undefined {
     return node.metaclass === 'CallBehaviorAction' ? node.externals('behavior').flatMap(e => behaviourAt(e) ?? [])[0] : undefined;
 }
 
 const COLLECTIONS = new Set(['List', 'Sequence']);
-/** Parameters of the functions on collections that hold one value. */
+/** Parameters of collection functions that hold a single value. */
 const POSITIONS = new Set(['index', 'lower', 'upper']);
 
-/** Whether an argument of a behaviour of the library is one value, without which there is no result. */
+/** Whether an argument of a library behaviour is a single value that the result requires. */
 export const isScalar = ({ group }: LibraryBehaviour, { name }: UmlElement): boolean => !COLLECTIONS.has(group) || POSITIONS.has(name);

@@ -1,4 +1,4 @@
-/** Nodes of activities as actions and control nodes, pins as their parameters (contract: migration 7.2). */
+/** Maps nodes of activities to actions and control nodes, and pins to their parameters (contract: migration 7.2). */
 import type { Declaration } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
@@ -11,15 +11,15 @@ import { isOutput, isPin, isStructured, pinsOf } from './routes.js';
 
 const NODE_ROLES = ['node', 'structuredNode', 'containedNode', 'ownedNode', 'executableNode'];
 const CONTROL: Readonly<Record<string, string>> = { ForkNode: 'fork', JoinNode: 'join', DecisionNode: 'decide', MergeNode: 'merge' };
-/** Nodes that nothing is declared for: a token starts, ends or passes there. */
+/** Nodes without a declaration: a token only starts, ends or passes there. */
 const PLACELESS = new Set(['InitialNode', 'FlowFinalNode', 'ActivityParameterNode', 'CentralBufferNode', 'DataStoreNode']);
 
-/** The nodes of an activity or structured node, each once, however the document owns it. */
+/** Returns the nodes of an activity or structured node, each once. Documents own nodes in several roles. */
 function nodesOf(owner: UmlElement): UmlElement[] {
     return owner.owned.filter(e => !isPin(e) && (NODE_ROLES.includes(e.role) || (e.role === 'group' && isStructured(e))));
 }
 
-/** First pass: names for all nodes and pins. */
+/** First pass: declares all nodes and pins. */
 export function declareNodes(owner: UmlElement, body: Declaration, mapping: Mapping): void {
     for (const node of nodesOf(owner)) {
         if (PLACELESS.has(node.metaclass) || isDeadEnd(node)) {
@@ -41,17 +41,17 @@ export function declareNodes(owner: UmlElement, body: Declaration, mapping: Mapp
     }
 }
 
-/** A control node without an outgoing edge is where a token ends: nothing is declared for it. */
+/** Whether a node is a control node without outgoing edges. A token ends there, and nothing is declared for it. */
 export function isDeadEnd(node: UmlElement): boolean {
     return Object.hasOwn(CONTROL, node.metaclass) && node.linksOf('outgoing').length === 0 && !hasEdge(node, 'source');
 }
 
-/** Whether an edge of the activity ends at a node, where the node itself does not say so. */
+/** Whether an edge of the activity has this node as its end, for nodes that do not list their edges. */
 function hasEdge(node: UmlElement, role: 'source' | 'target'): boolean {
     return node.owner!.ownedAs('edge', 'containedEdge').some(edge => edge.ref(role) === node);
 }
 
-/** `call` for a CallBehaviorAction, `final` for the end. */
+/** Returns a name for a node without one, from its metaclass: `call` for a CallBehaviorAction, `final` for the end of the activity. */
 function kindName({ metaclass }: UmlElement): string {
     if (metaclass === 'ActivityFinalNode') {
         return 'final';
@@ -60,7 +60,7 @@ function kindName({ metaclass }: UmlElement): string {
     return first === undefined ? 'step' : first.toLowerCase();
 }
 
-/** Pins of a call stand for the parameters of what is called, in their order; all others are parameters of the action. */
+/** Declares the pins of a node as parameters of its action. `matchPins` later replaces those of calls. */
 function declarePins(node: UmlElement, action: Declaration, mapping: Mapping): void {
     for (const pin of pinsOf(node)) {
         const direction = isOutput(pin) ? 'out' : 'in';
@@ -72,7 +72,7 @@ function declarePins(node: UmlElement, action: Declaration, mapping: Mapping): v
     }
 }
 
-/** Fourth pass: what the nodes do. */
+/** Fourth pass: writes the behaviour of the nodes. */
 export function completeNodes(owner: UmlElement, mapping: Mapping): void {
     for (const node of nodesOf(owner)) {
         const declaration = mapping.declarationOf(node);
@@ -94,7 +94,7 @@ export function completeNodes(owner: UmlElement, mapping: Mapping): void {
     }
 }
 
-/** Partitions as comments that name what they represent and their nodes. */
+/** Writes partitions as comments with the represented element and the nodes. */
 export function writePartitions(activity: UmlElement, body: Declaration, mapping: Mapping): void {
     for (const partition of everyElement(activity.owned)) {
         if (partition.metaclass === 'InterruptibleActivityRegion' || partition.metaclass === 'ExceptionHandler') {

@@ -1,10 +1,10 @@
-/** What the outputs of actions hold (contract: migration 7.2). */
+/** Writes the values of action outputs (contract: migration 7.2). */
 import type { Declaration, Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
 import { isOutput, pinsOf } from './routes.js';
 
-/** What computes nothing has outputs without values. */
+/** Makes outputs without a value optional, for an action that computes nothing. */
 export function optionalOutputs(node: UmlElement, mapping: Mapping, declaration: Declaration): void {
     for (const pin of pinsOf(node).filter(isOutput)) {
         const output = mapping.declarationOf(pin);
@@ -14,7 +14,7 @@ export function optionalOutputs(node: UmlElement, mapping: Mapping, declaration:
     }
 }
 
-/** `out result : T = value;` */
+/** Writes `out result : T = value;`. @param reason noted if there is no value or no output */
 export function writeResult(node: UmlElement, text: Text | undefined, mapping: Mapping, reason: string): void {
     const output = mapping.declarationOf(pinsOf(node).find(isOutput));
     if (text === undefined || output === undefined) {

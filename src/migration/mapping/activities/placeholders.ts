@@ -1,4 +1,4 @@
-/** Actions that keep the place and the pins of what has no form (contract: migration 7.2). */
+/** Writes placeholders: actions that keep the position and the pins of an action without v2 equivalent (contract: migration 7.2). */
 import { withArticle } from '../kinds.js';
 import type { Declaration } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
@@ -12,7 +12,7 @@ export const placeholder: NodeWriter = (node, declaration, mapping) => {
     optionalOutputs(node, mapping, declaration);
 };
 
-/** A placeholder of what has no form: a comment says why. */
+/** Writes a placeholder for an action that is unmapped. A comment states the reason. */
 export function refuse(node: UmlElement, declaration: Declaration, reason: string, mapping: Mapping): void {
     optionalOutputs(node, mapping, declaration);
     mapping.unmapped(node, `${reason}: an action keeps its place`);

@@ -1,4 +1,4 @@
-/** Calls of the primitive behaviours of fUML and Alf as expressions (contract: migration 9). */
+/** Translates calls of fUML and Alf primitive behaviours to expressions (contract: migration 9). */
 import { LibraryName, type Declaration, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
@@ -12,7 +12,7 @@ type Result = (x: Text, y: Text, z: Text) => Text;
 
 interface Primitive {
     readonly result: Result;
-    /** why it is not quite the same; empty when it is */
+    /** how the result may differ; empty if it is exact */
     readonly note: string;
 }
 
@@ -22,7 +22,7 @@ const call =
 const exact = (name: string): Primitive => ({ result: call(name), note: '' });
 const near = (name: string, note: string): Primitive => ({ result: call(name), note });
 
-/** The functions of a package that have the same name there. */
+/** Functions that have the same names in a library package. */
 const same = (library: string, ...names: string[]): Record<string, Primitive> =>
     Object.fromEntries(names.map(name => [name, exact(`${library}::${/^\w/.test(name) ? name : `'${name}'`}`)]));
 
@@ -31,12 +31,12 @@ const ON_ZERO = 'a division by zero fails here';
 const sequence = (name: string): Primitive => exact(`SequenceFunctions::${name}`);
 const OUTSIDE = 'an index outside the sequence is not the same';
 const nearSequence = (name: string): Primitive => near(`SequenceFunctions::${name}`, OUTSIDE);
-/** A function that changes the collection it is given: what it gives back is the new value. */
+/** A function that changes its collection in place: the translation returns the changed collection instead. */
 const inPlace = (result: Result): Primitive => ({ result, note: 'the collection is not changed in place: its new value is the result' });
 const replacedAt: Result = (sequence, element, index) =>
     call('SequenceFunctions::includingAt')(call('SequenceFunctions::excludingAt')(sequence, index, []), element, index);
 
-/** Bounds outside the sequence are its ends. */
+/** Limits the bounds to those of the sequence. */
 const clampedSubsequence: Result = (sequence, lower, upper) =>
     call('SequenceFunctions::subsequence')(
         sequence,
@@ -44,7 +44,7 @@ const clampedSubsequence: Result = (sequence, lower, upper) =>
         call('IntegerFunctions::min')(upper, call('SequenceFunctions::size')(sequence, [], []), [])
     );
 
-/** By the package of the primitive, then by its name. */
+/** By package, then by name of the primitive behaviour. */
 const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> = {
     Integer: {
         ...same('IntegerFunctions', '+', '-', '*', ...COMPARISONS),
@@ -149,13 +149,13 @@ const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Primitive>>>> 
     }
 };
 
-/** An index is the last argument of the functions of v2, wherever the primitive has it. */
+/** Moves the index to the end of the arguments, where v2 functions expect it. */
 function indexLast(pins: readonly UmlElement[]): UmlElement[] {
     const isIndex = ({ name }: UmlElement): boolean => name === 'index';
     return [...pins.filter(pin => !isIndex(pin)), ...pins.filter(isIndex)];
 }
 
-/** Writes the call of a primitive behaviour: each result pin gets the value. Whether it is one. */
+/** Writes the call of a primitive behaviour as the value of each output pin. @returns whether the action is such a call */
 export function primitiveCall(node: UmlElement, declaration: Declaration, mapping: Mapping): boolean {
     const called = libraryBehaviour(node);
     if (called === undefined) {

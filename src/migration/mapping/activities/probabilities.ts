@@ -1,4 +1,4 @@
-/** Weights of the branches of decisions (contract: migration 7.3). */
+/** Translates the probabilities of decision branches (contract: migration 7.3). */
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import type { StereotypeApplication, UmlElement } from '../../uml-model.js';
 import { opaqueExpression } from '../expressions/opaque.js';
@@ -7,14 +7,14 @@ import type { Mapping } from '../mapping.js';
 import type { Edges } from './routes.js';
 import { scopeOf } from './scopes.js';
 
-/** What an edge states: a number, or a property that has it. */
+/** The stated probability of an edge: a number or an expression. */
 interface Weight {
     readonly edge: UmlElement;
     readonly number: number;
     readonly property: Text | undefined;
 }
 
-/** Writes what an edge of a decision weighs, in the body of its succession. */
+/** Writes the probability of a decision's outgoing edge in the body of its succession. */
 export function writeProbability(edge: UmlElement, succession: Declaration, edges: Edges, mapping: Mapping): void {
     const decision = edge.ref('source');
     const own = mapping.stereotypes.application(edge, 'Probability');
@@ -44,7 +44,10 @@ export function writeProbability(edge: UmlElement, succession: Declaration, edge
     }
 }
 
-/** The edge's own weight, scaled where all are stated and their sum is not 1; else its share of the rest. */
+/**
+ * Returns the edge's own probability, scaled if all are stated and do not add up to 1. For an edge without one, returns its share of the
+ * remainder.
+ */
 function probabilityOf(edge: UmlElement, weights: readonly Weight[], branches: number, mapping: Mapping): Text {
     const own = weights.find(weight => weight.edge === edge);
     const sum = weights.reduce((total, { number }) => total + number, 0);
@@ -63,14 +66,14 @@ function probabilityOf(edge: UmlElement, weights: readonly Weight[], branches: n
     return [real(own.number)];
 }
 
-/** `(1.0 - p - 0.2) / 2` */
+/** Returns the share of the remainder, for example `(1.0 - p - 0.2) / 2`. */
 function restOf(weights: readonly Weight[], branches: number): Text {
     const rest = ['1.0', ...weights.flatMap(({ property, number }): Text => [' - ', ...(property ?? [real(number)])])];
     const shares = branches - weights.length;
     return shares === 1 ? rest : ['(', ...rest, `) / ${shares}`];
 }
 
-/** Notation in a comment: names as they are called. */
+/** Returns notation for a comment, with plain names. */
 const plain = (text: Text): string =>
     text.map(piece => (typeof piece === 'string' ? piece : piece instanceof Name ? piece.target.name : '')).join('');
 
@@ -90,7 +93,7 @@ function weightOf(edge: UmlElement, from: Declaration, mapping: Mapping): Weight
     return 'text' in expression ? { edge, number: 0, property: expression.text } : undefined;
 }
 
-/** The text of a tag that is a value: written in it, or in the element that it names. */
+/** Returns the text of the probability tag, which states a value or references an element with a value. */
 function textOf(application: StereotypeApplication, mapping: Mapping): string {
     const [element] = application.links('probability').flatMap(link => mapping.model.resolve(link) ?? []);
     return (element?.value('value') ?? element?.values('body')[0] ?? application.text('probability') ?? '').trim();

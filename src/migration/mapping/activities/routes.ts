@@ -1,4 +1,4 @@
-/** Where objects on the edges of an activity come from, through control nodes and buffers (contract: migration 7.2, 7.3). */
+/** Finds the sources of objects on activity edges, across control nodes and buffers (contract: migration 7.2, 7.3). */
 import type { UmlElement } from '../../uml-model.js';
 
 const STRUCTURED = new Set(['StructuredActivityNode', 'SequenceNode', 'ExpansionRegion', 'LoopNode', 'ConditionalNode']);
@@ -11,7 +11,7 @@ export const isPin = ({ metaclass }: UmlElement): boolean => PINS.has(metaclass)
 export const isControl = ({ metaclass }: UmlElement): boolean => CONTROL.has(metaclass);
 export const isBuffer = ({ metaclass }: UmlElement): boolean => BUFFERS.has(metaclass);
 
-/** The action of a pin: its owner; of an expansion node its region, which tools own it in or beside. */
+/** Returns the action of a pin. For an expansion node this is its region, which may own the node or only reference it. */
 export function actionOf(pin: UmlElement): UmlElement | undefined {
     return pin.ref('regionAsInput') ?? pin.ref('regionAsOutput') ?? pin.owner;
 }
@@ -21,16 +21,16 @@ export function pinsOf(node: UmlElement): UmlElement[] {
     return [...new Set([...node.owned, ...beside])].filter(pin => isPin(pin) && actionOf(pin) === node);
 }
 
-/** Whether a pin or an expansion node gives objects out of its action. */
+/** Whether a pin or an expansion node is an output of its action. */
 export const isOutput = (pin: UmlElement): boolean =>
     pin.metaclass === 'OutputPin' || pin.role === 'outputElement' || pin.linksOf('regionAsOutput').length > 0;
 
-/** The action of a pin, or the node itself. */
+/** Returns the action of a pin; returns any other node unchanged. */
 export function nodeOf(end: UmlElement): UmlElement {
     return (isPin(end) ? actionOf(end) : undefined) ?? end;
 }
 
-/** The structured node or the activity whose flow a node is part of. */
+/** Returns the structured node or the activity that directly contains a node. */
 export function containerOf(node: UmlElement, activity: UmlElement): UmlElement {
     for (const owner of node.owners()) {
         if (owner === activity || isStructured(owner)) {
@@ -40,7 +40,7 @@ export function containerOf(node: UmlElement, activity: UmlElement): UmlElement 
     return activity;
 }
 
-/** Edges of an activity by the nodes where they begin and end. */
+/** The edges of an activity, by their source and target nodes. */
 export class Edges {
     private readonly into = new Map<UmlElement, UmlElement[]>();
     private readonly outOf = new Map<UmlElement, UmlElement[]>();
@@ -67,7 +67,7 @@ export class Edges {
         return this.outOf.get(end) ?? [];
     }
 
-    /** Pins and parameter nodes whose objects an edge may carry. */
+    /** Returns the pins and parameter nodes whose objects an edge may carry. */
     sourcesOf(edge: UmlElement): UmlElement[] {
         const found = new Set<UmlElement>();
         const seen = new Set<UmlElement>();
@@ -90,7 +90,7 @@ export class Edges {
 
 const edgesOf = new WeakMap<UmlElement, Edges>();
 
-/** The edges of an activity, read once. */
+/** Returns the edges of an activity. They are collected once. */
 export function edgesIn(activity: UmlElement): Edges {
     let edges = edgesOf.get(activity);
     if (edges === undefined) {

@@ -1,4 +1,7 @@
-/** Where the names in the texts of an activity are looked up (contract: migration 8.1): pins, the lane's part, the activity, its block. */
+/**
+ * Determines where names in texts of an activity are resolved (contract: migration 8.1): the pins, the part of the lane, the activity and
+ * its block.
+ */
 import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Scope } from '../expressions/scope.js';
@@ -6,7 +9,7 @@ import type { Mapping } from '../mapping.js';
 import { clockNames } from '../simulation.js';
 import { partOf } from './forms.js';
 
-/** @param from the action, or the body of a guard */
+/** @param from the action, or the body that contains a guard */
 export function scopeOf(node: UmlElement, from: Declaration, mapping: Mapping): Scope {
     const prefixes = new Map<Declaration, readonly Declaration[]>();
     const bodies: Declaration[] = [from];
@@ -26,7 +29,7 @@ export function scopeOf(node: UmlElement, from: Declaration, mapping: Mapping): 
     return { bodies: [...bodies, ...owners], prefixes, clocks: clockNames(mapping.model) };
 }
 
-/** The object that performs an activity: `this`, or the context that it is given. */
+/** Returns the object that performs an activity: `this` or the context parameter. */
 export function selfText(body: Declaration, mapping: Mapping): Text {
     const context = contextAround(body, mapping);
     return context === undefined ? ['this'] : [new Name(context)];
@@ -36,14 +39,14 @@ export function contextAround(body: Declaration, mapping: Mapping): Declaration 
     return [body, ...body.owners()].map(owner => mapping.contexts.get(owner)).find(context => context !== undefined);
 }
 
-/** A path of features of the object that performs: through the context where there is one. */
+/** Returns a feature path of the performing object, through the context parameter if there is one. */
 export function ofSelf(body: Declaration, path: readonly Declaration[], mapping: Mapping): Text {
     const context = contextAround(body, mapping);
     const [first, ...steps] = context === undefined ? path : [context, ...path];
     return [new Name(first, steps)];
 }
 
-/** `in ref :>> context = this`: what a call gives to a definition that needs its performer. */
+/** Writes `in ref :>> context = this`: passes the performing object to a definition that has a context parameter. */
 export function bindContext(call: Declaration, callee: Declaration, value: Text, mapping: Mapping): void {
     const context = mapping.contexts.get(callee);
     if (context !== undefined) {
@@ -54,7 +57,7 @@ export function bindContext(call: Declaration, callee: Declaration, value: Text,
     }
 }
 
-/** `in ref context : Block`, after the parameters; of a verification, its subject. */
+/** Declares `in ref context : Block` after the parameters. A verification gets the context as its subject. */
 export function declareContext(element: UmlElement, declaration: Declaration, owner: Declaration, mapping: Mapping): void {
     const isTest = declaration.keyword === 'verification def';
     const keyword = isTest ? 'subject' : '';

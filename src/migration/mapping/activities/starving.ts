@@ -1,11 +1,11 @@
-/** Which actions and parameters of activities can never get a value (contract: migration 7.2, 9). */
+/** Finds actions and parameters of activities that can never get a value (contract: migration 7.2, 9). */
 import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
 import { multiplicityOf } from '../multiplicity.js';
 import { activityOf } from './forms.js';
 import { isScalar, libraryBehaviour } from './library-behaviours.js';
 import { type Edges, edgesIn, isOutput, nodeOf, pinsOf } from './routes.js';
 
-/** Actions that are performed without a value, too: calls, and sends, which have a rule of their own. */
+/** Actions that are performed even without a value: calls, and sends, which have their own rule. */
 const PERFORMED = /^(Call|Send|Broadcast|Accept|Reply|Start)/;
 /** Pins whose object may be known without an edge. */
 const KNOWN = new Set(['target', 'object']);
@@ -14,7 +14,7 @@ const isRequired = (pin: UmlElement): boolean => !isOutput(pin) && !KNOWN.has(pi
 const hasValue = (pin: UmlElement): boolean =>
     pin.metaclass !== 'InputPin' || pin.ownedAs('value').length > 0 || pin.owner!.role === 'fromAction';
 
-/** Whether an edge brings a pin a value: from anywhere but an action that gives none. */
+/** Whether a pin gets a value: it has its own, or an edge comes from a source that can provide one. */
 function isSupplied(pin: UmlElement, edges: Edges, { starving, unanswered }: Dry): boolean {
     const flows = edges.incoming(pin);
     const sources = flows.flatMap(flow => edges.sourcesOf(flow));
@@ -22,11 +22,11 @@ function isSupplied(pin: UmlElement, edges: Edges, { starving, unanswered }: Dry
     return hasValue(pin) || (flows.length > 0 && (sources.length === 0 || !sources.every(isDry)));
 }
 
-/** Actions of an activity that give no values. */
+/** Actions of an activity that provide no values. */
 interface Dry {
-    /** those that never start, each with the pin that never gets a value */
+    /** actions that never start, with the pin that never gets a value */
     readonly starving: ReadonlyMap<UmlElement, UmlElement>;
-    /** calls of the library that have no result, each with the reason */
+    /** library calls without a result, with the reason */
     readonly unanswered: ReadonlyMap<UmlElement, string>;
 }
 
@@ -63,7 +63,7 @@ function dryActions(activity: UmlElement): Dry {
     return dry;
 }
 
-/** Why a call of the library has no result: a single value that it computes with is never there, or is no finite number. */
+/** Returns the reason why a library call has no result: a single-value input never gets a value or is not a finite number. */
 function whyUnanswered(node: UmlElement, edges: Edges, dry: Dry): string | undefined {
     const behaviour = libraryBehaviour(node)!;
     const scalars = pinsOf(node).filter(pin => !isOutput(pin) && isScalar(behaviour, pin));
@@ -74,13 +74,13 @@ function whyUnanswered(node: UmlElement, edges: Edges, dry: Dry): string | undef
         : endless && `its input '${endless.name}' is no finite number`;
 }
 
-/** The values that a pin holds itself, or that are specified by the actions before it. */
+/** Returns the constants of a pin: its own values, and those of ValueSpecificationActions that feed it. */
 function constantsOf(pin: UmlElement, edges: Edges): UmlElement[] {
     const specifying = edges.incoming(pin).flatMap(flow => edges.sourcesOf(flow).map(nodeOf));
     return [pin, ...specifying.filter(({ metaclass }) => metaclass === 'ValueSpecificationAction')].flatMap(e => e.ownedAs('value'));
 }
 
-/** `*`, an infinite number, no number. */
+/** Whether a value is `*`, infinite or not a number. */
 function isEndless(value: UmlElement): boolean {
     const text = value.value('value')?.trim() ?? '0';
     return value.metaclass === 'LiteralUnlimitedNatural'
@@ -88,20 +88,20 @@ function isEndless(value: UmlElement): boolean {
         : value.metaclass === 'LiteralReal' && /nan|inf/i.test(text);
 }
 
-/** The actions of an activity that never start, each with the pin that never gets a value. */
+/** Returns the actions of an activity that never start, with the pin that never gets a value. */
 export const starvingActions = (activity: UmlElement): ReadonlyMap<UmlElement, UmlElement> => dryActions(activity).starving;
 
-/** The calls of library behaviours in an activity that have no result, each with the reason. */
+/** Returns the library calls of an activity that have no result, with the reason. */
 export const unansweredCalls = (activity: UmlElement): ReadonlyMap<UmlElement, string> => dryActions(activity).unanswered;
 
 const INPUTS = new Set(['in', 'inout']);
 
-/** The inputs that a call gives arguments to, by position. */
+/** Returns the inputs of a callee, to which a call passes arguments by position. */
 function inputsOf(callee: UmlElement): UmlElement[] {
     return callee.ownedAs('ownedParameter').filter(p => INPUTS.has(p.value('direction') ?? 'in'));
 }
 
-/** The parameters that stand for one: of the operation and of its methods. */
+/** Returns the parameters at a position of a callee, of its operation and of that operation's methods. */
 function counterparts(callee: UmlElement, position: number): UmlElement[] {
     const operation = callee.ref('specification');
     const others = [callee, ...(operation === undefined ? [] : [operation]), ...(operation ?? callee).refs('method')];
@@ -110,7 +110,10 @@ function counterparts(callee: UmlElement, position: number): UmlElement[] {
 
 const admitting = new WeakMap<UmlModel, ReadonlySet<UmlElement>>();
 
-/** Required parameters to which some call gives no value, and the pins that they feed: these admit none. */
+/**
+ * Returns the required parameters to which some call passes no value, and the pins that only they feed. All of these are written as
+ * optional.
+ */
 function withoutValues(model: UmlModel): ReadonlySet<UmlElement> {
     const known = admitting.get(model);
     if (known !== undefined) {
@@ -149,7 +152,7 @@ function isGiven(pin: UmlElement | undefined, edges: Edges, activity: UmlElement
     return sources.length === 0 || hasValue(pin) || !sources.every(source => found.has(source.ref('parameter') ?? source));
 }
 
-/** Adds the pins whose edges come from these parameters alone. */
+/** Adds the pins that are fed only by one of these parameters. */
 function feed(found: Set<UmlElement>): void {
     for (const parameter of [...found].filter(({ metaclass }) => metaclass === 'Parameter')) {
         const activity = parameter.owner!;
@@ -167,5 +170,5 @@ function feed(found: Set<UmlElement>): void {
     }
 }
 
-/** Whether a parameter or a pin is written so that it admits no value. */
+/** Whether a parameter or a pin must be written as optional. */
 export const admitsNone = (element: UmlElement): boolean => withoutValues(element.model).has(element);

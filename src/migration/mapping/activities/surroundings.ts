@@ -1,6 +1,6 @@
 /**
- * Steps around actions for constraints and observations of time (contract: migration 7.5): a wait before an action whose duration is
- * constrained, and notes of the clock for an observed duration.
+ * Adds steps around actions for duration constraints and duration observations (contract: migration 7.5): a wait before a constrained
+ * action, and assignments that record times for an observed duration.
  */
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
@@ -10,10 +10,10 @@ import { oncePer } from '../once.js';
 import { waitOf } from './conditions.js';
 import { isControl } from './routes.js';
 
-/** What a succession joins: an action, or the bounds of a body. */
+/** An end of a succession: an action, or the start or end of a body. */
 export type Node = Declaration | 'start' | 'done';
 
-/** Actions with the steps that precede and follow them. */
+/** The steps that precede and follow the actions of an activity. */
 export class Surroundings {
     private readonly first = new Map<Declaration, Declaration>();
     private readonly last = new Map<Declaration, Declaration>();
@@ -24,12 +24,12 @@ export class Surroundings {
         private readonly mapping: Mapping
     ) {}
 
-    /** The step by which an action is reached: its own, or one before it. */
+    /** Returns the first step of an action: the action itself, or the first step added before it. */
     entryOf(node: Node): Node {
         return typeof node === 'string' ? node : (this.first.get(node) ?? node);
     }
 
-    /** The step after which an action is over. */
+    /** Returns the last step of an action: the action itself, or the last step added after it. */
     exitOf(node: Node): Node {
         return typeof node === 'string' ? node : (this.last.get(node) ?? node);
     }
@@ -39,7 +39,7 @@ export class Surroundings {
         observationsOf(this.mapping).forEach(observation => this.writeObservation(observation));
     }
 
-    /** Constraints on the duration of an action: it is preceded by a wait. */
+    /** Writes a wait before each action with a duration constraint. */
     private writeWaits(): void {
         const { mapping } = this;
         for (const constraint of [...everyElement(this.activity.owned)].filter(e => e.metaclass === 'DurationConstraint')) {
@@ -60,7 +60,10 @@ export class Surroundings {
         }
     }
 
-    /** A duration between two points of actions of this activity: the time of the first is kept, that of the second gives it. */
+    /**
+     * Writes an observed duration between two events of this activity: one step stores the first time, and another computes the duration at
+     * the second time.
+     */
     private writeObservation(observation: UmlElement): void {
         const events = observation.refs('event');
         const isHere = events.length > 0 && events.every(event => [...event.owners()].includes(this.activity));
@@ -128,12 +131,12 @@ export class Surroundings {
     }
 }
 
-/** Observed durations of the whole input: packages own them, activities have their events. */
+/** Duration observations of the whole input. Packages own them, but their events are in activities. */
 const observationsOf = oncePer(({ model }: Mapping): readonly UmlElement[] =>
     [...everyElement(model.roots)].filter(({ metaclass }) => metaclass === 'DurationObservation')
 );
 
-/** What no activity writes. */
+/** Marks an observation that no activity has written as unmapped. */
 const observation: Mapper = {
     relate(element, mapping) {
         mapping.whenComplete(() => {

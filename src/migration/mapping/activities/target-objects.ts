@@ -1,4 +1,4 @@
-/** The object that a pin gives to an action, and how its features are reached (contract: migration 7.2). */
+/** Determines the object that a pin provides to an action, and how to reference its features (contract: migration 7.2). */
 import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
@@ -6,7 +6,7 @@ import { activityOf, partOf } from './forms.js';
 import { type Edges, edgesIn } from './routes.js';
 import { ofSelf } from './scopes.js';
 
-/** How an action reaches the object that a pin gives it. */
+/** The reference to the object of a pin: the performing object, a path of its features, or the pin itself. */
 type Target =
     | { readonly kind: 'self' }
     | { readonly kind: 'path'; readonly path: readonly Declaration[] }
@@ -32,7 +32,9 @@ export function targetOf(node: UmlElement, pin: UmlElement | undefined, mapping:
     return part === undefined ? undefined : { kind: 'path', path: [part] };
 }
 
-/** The features read from the performer one after another up to a pin; empty for the performer itself. */
+/**
+ * Returns the features that are read, one after another, from the performing object up to a pin; empty for the performing object itself.
+ */
 function pathFromSelf(pin: UmlElement, edges: Edges, mapping: Mapping, depth: number): readonly Declaration[] | undefined {
     const action = pin.owner;
     if (action?.metaclass === 'ReadSelfAction') {
@@ -48,7 +50,7 @@ function pathFromSelf(pin: UmlElement, edges: Edges, mapping: Mapping, depth: nu
     return before === undefined || feature === undefined ? undefined : [...before, feature];
 }
 
-/** A feature of the object of a pin, and the pin left out where the object is reached by name. */
+/** Returns the reference to a feature of a pin's object. Omits the pin if the object can be referenced by name. */
 export function featureText(node: UmlElement, role: string, feature: Declaration, body: Declaration, mapping: Mapping): Text | undefined {
     const [pin] = node.ownedAs(role);
     const target = targetOf(node, pin, mapping);
@@ -62,7 +64,7 @@ export function featureText(node: UmlElement, role: string, feature: Declaration
     return ofSelf(body, [...(target.kind === 'path' ? target.path : []), feature], mapping);
 }
 
-/** Takes back the parameter of a pin. @param reason why the action has none for it */
+/** Removes the parameter of a pin. @param reason why the action needs no parameter for it */
 export function leaveOut(pin: UmlElement | undefined, mapping: Mapping, reason = 'its object is reached by name'): void {
     const written = mapping.declarationOf(pin);
     if (written !== undefined) {
