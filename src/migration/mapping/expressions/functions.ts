@@ -1,15 +1,15 @@
-/** Functions of scripts that the library has (contract: migration 8.1). */
+/** Translates script functions that have a library equivalent (contract: migration 8.1). */
 import { LibraryName, type Text } from '../../notation/declaration.js';
 import { demandNumber, joined, type Scalar, type Typed } from './scalars.js';
 import { Untranslatable } from './untranslatable.js';
 
 interface Function {
     readonly arity: number;
-    /** more arguments than that are given two at a time */
+    /** accepts more arguments, which are combined two at a time */
     readonly isChained?: true;
-    /** undefined for the type of its arguments */
+    /** undefined if the result has the type of the arguments */
     readonly type: Scalar;
-    /** an argument may be a sequence */
+    /** each argument is the notation of an expression; it may evaluate to a sequence */
     readonly write: (...argument: Text[]) => Text;
 }
 
@@ -46,10 +46,10 @@ const FUNCTIONS: Readonly<Partial<Record<string, Function>>> = {
     sqrt: real('RealFunctions::sqrt')
 };
 
-/** Whether the library has a function of a script's name. */
+/** Whether the library has an equivalent for a script function. */
 export const isFunction = (name: string): boolean => Object.hasOwn(FUNCTIONS, name);
 
-/** A call of a function that the library has, in notation. @throws Untranslatable for arguments that it does not take */
+/** Writes the call of a library function. @throws Untranslatable for arguments that the function does not accept */
 export function calledFunction(name: string, given: readonly Typed[]): Typed {
     const { arity, isChained, type, write } = FUNCTIONS[name]!;
     if (given.length < arity || (given.length > arity && isChained !== true)) {

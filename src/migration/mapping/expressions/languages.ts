@@ -1,4 +1,4 @@
-/** Opaque text by its language: what is tried, in which order (contract: migration 8.1). */
+/** Selects the translation of opaque text by its language (contract: migration 8.1). */
 import type { Library } from '../../../language/library/library.js';
 import { opaqueExpression, opaqueStatements, type Statements } from './opaque.js';
 import { codeText } from '../plain-text.js';
@@ -7,12 +7,12 @@ import type { Dialect } from './tokens.js';
 import { verbatimExpression } from './verbatim.js';
 
 const OWN = /^(sysml|kerml)( ?v?2(\.\d+)?)?$/i;
-/** A language with at most one engine and one version: `JavaScript Rhino 1.7`. */
+/** A language, with an optional engine and version: `JavaScript Rhino 1.7`. */
 const SCRIPT = /^(((java|ecma)script|js)( (rhino|nashorn))?|rhino|nashorn)( [\d.]+)?$/i;
 const JAVA = /^java( [\d.]+)?$/i;
 const WORDS = /^(english|natural language|text)$/i;
 
-/** What a text in a language is read as; undefined for a language that is not translated. */
+/** Returns the dialect for a language; undefined if the language is not translated. */
 function dialectOf(language: string): Dialect | undefined {
     if (language === '') {
         return 'any';
@@ -21,8 +21,9 @@ function dialectOf(language: string): Dialect | undefined {
 }
 
 /**
- * A text as an expression, or why it is none. Text in SysML, in no language, and in one that is not translated is copied where it is an
- * expression of SysML v2; text in scripts, in words and in no language is translated. What its own language refuses is not copied.
+ * Translates a text to an expression, or returns the reason why it cannot. Text in SysML, without a language or in an untranslated language
+ * is copied if it is a SysML v2 expression. Text in script languages, Java, natural language or without a language is translated. Text that
+ * the translation of its own language rejects is not copied.
  */
 export function expressionIn(language: string, body: string, scope: Scope, library: Library): ValueText {
     const text = codeText(body);
@@ -38,7 +39,7 @@ export function expressionIn(language: string, body: string, scope: Scope, libra
     return OWN.test(name) ? copied! : { reason: `text in ${name} is not translated` };
 }
 
-/** A text as statements, or why there are none: words and languages that are not translated have none. */
+/** Translates a text to statements, or returns the reason why it cannot. Natural language and untranslated languages have no statements. */
 export function statementsIn(language: string, body: string, scope: Scope): Statements {
     const name = language.trim();
     const dialect = OWN.test(name) ? 'any' : dialectOf(name);

@@ -1,6 +1,6 @@
 /**
- * Opaque text in the subset that programs of many languages share, as notation: arithmetic, comparisons, logic, paths of features, and
- * statements that assign (contract: migration 8.1). What is outside of it is refused with the reason, never guessed.
+ * Translates opaque text in the subset that many programming languages share: arithmetic, comparisons, logic, feature paths and assignments
+ * (contract: migration 8.1). Rejects anything else with the reason and guesses nothing.
  */
 import { LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
@@ -14,11 +14,11 @@ export type Statements = { readonly statements: readonly Statement[]; readonly n
 
 export interface Statement {
     readonly text: Text;
-    /** declares a variable: no step of its own */
+    /** declares a variable, and is not a step */
     readonly isDeclaration: boolean;
 }
 
-/** An expression as notation, or why there is none. */
+/** Translates an expression to notation, or returns the reason why it cannot. */
 export function opaqueExpression(text: string, scope: Scope, dialect: Dialect = 'any'): ValueText {
     return translated(() => {
         const parser = new Parser(text, scope, dialect);
@@ -28,7 +28,10 @@ export function opaqueExpression(text: string, scope: Scope, dialect: Dialect = 
     });
 }
 
-/** Statements `x = e;`, `x += e;`, `x++;` as assignments, or why there are none; an empty text has none. */
+/**
+ * Translates the statements `x = e;`, `x += e;` and `x++;` to assignments, or returns the reason why it cannot. An empty text has no
+ * statements.
+ */
 export function opaqueStatements(text: string, scope: Scope, dialect: Dialect = 'any'): Statements {
     return translated(() => {
         const parser = new Parser(text, scope, dialect);
@@ -40,7 +43,7 @@ export function opaqueStatements(text: string, scope: Scope, dialect: Dialect = 
     });
 }
 
-/** Operators from the weakest: as written, and as notation. */
+/** Operators by increasing precedence: the spelling in the text, then the notation. */
 const LEVELS: readonly Readonly<Record<string, string>>[] = [
     { '||': 'or', or: 'or' },
     { xor: 'xor' },
@@ -51,7 +54,7 @@ const LEVELS: readonly Readonly<Record<string, string>>[] = [
     { '*': '*', '/': '/', '%': '%' },
     { '**': '**', '^': '^' }
 ];
-/** Signs that a dialect lacks or uses otherwise. */
+/** Operators that a dialect lacks or uses with another meaning. */
 const FOREIGN: Readonly<Record<Dialect, ReadonlySet<string>>> = {
     script: new Set(['^', '<>', ':=', 'and', 'or', 'xor']),
     java: new Set(['^', '<>', ':=', '**', 'and', 'or', 'xor']),
@@ -59,7 +62,7 @@ const FOREIGN: Readonly<Record<Dialect, ReadonlySet<string>>> = {
     any: new Set()
 };
 
-/** Nesting of parentheses and signs: the notation is parsed with a stack, too. */
+/** Greatest nesting of parentheses and signs, because the parser of the notation is recursive, too. */
 const MAX_DEPTH = 100;
 
 const CONSTANTS: Readonly<Record<string, Typed>> = {
@@ -67,9 +70,9 @@ const CONSTANTS: Readonly<Record<string, Typed>> = {
     false: { text: ['false'], type: 'Boolean' },
     null: { text: ['null'], type: undefined }
 };
-/** Words for the object whose behaviour it is. */
+/** Words for the performing object. */
 const SELF = new Set(['this', 'self']);
-/** Words of programs that are no names. */
+/** Keywords of programs, which are not names. */
 const WORDS = new Set([
     'if',
     'else',
@@ -90,7 +93,7 @@ const WORDS = new Set([
 ]);
 const LOGIC = /^(and|or|not|xor)$/i;
 
-/** Words that declare a variable: of scripts; of Java its type, with its scalar. */
+/** Words that declare a variable. Java uses the type, which determines the scalar. */
 const DECLARING: Readonly<Record<string, Scalar>> = {
     ...{ var: undefined, let: undefined, const: undefined },
     ...{ double: 'Real', float: 'Real', int: 'Integer', long: 'Integer', boolean: 'Boolean', String: 'String' }
@@ -100,17 +103,17 @@ const CONSTANT = new Set(['const', 'final']);
 const PRINTS = new Set(['print', 'println', 'System.out.println', 'System.out.print', 'console.log', 'alert']);
 
 class Parser {
-    /** what a statement lost */
+    /** losses in statements */
     readonly notes: string[] = [];
     private readonly tokens: readonly Token[];
-    /** variables of the text, and the parameters of its place */
+    /** variables that the text declares, and parameters in scope */
     private readonly locals: Map<string, Parameter>;
     private readonly scope: Scope;
     private at = 0;
     private depth = 0;
-    /** in statements, `=` assigns and is no operator */
+    /** in statements, `=` is an assignment and not an operator */
     private isAssigning = false;
-    /** what is read is not written: types need not agree */
+    /** the expression being parsed is not written, so its types may disagree */
     private isDropped = false;
 
     constructor(
@@ -154,7 +157,7 @@ class Parser {
 
     // --- Statements -------------------------------------------------------------------------------------------------------
 
-    /** @returns none for a statement that does nothing; two where a variable is declared and gets its value */
+    /** @returns no statement for one without effect; two for a variable declaration with a value */
     statement(): Statement[] {
         if (this.take(';')) {
             return [];
@@ -181,7 +184,7 @@ class Parser {
         return [{ text: ['assign ', ...target.text, ' := ', ...value.text, ';'], isDeclaration: false }];
     }
 
-    /** `var x = e`, `final double x = e` */
+    /** Parses a declaration such as `var x = e` or `final double x = e`. */
     private declaration(): Statement[] | undefined {
         const start = this.at;
         const isFinal = this.take('final');
@@ -214,7 +217,7 @@ class Parser {
         ];
     }
 
-    /** A call that only prints becomes nothing. */
+    /** Parses a call that only prints. It has no translation. */
     private print(): [] | undefined {
         const start = this.at;
         const names: string[] = [];
@@ -235,7 +238,7 @@ class Parser {
         return [];
     }
 
-    /** What a statement assigns to. */
+    /** Parses the target of an assignment. */
     private target(): Typed {
         const names = this.names();
         const own = SELF.has(names[0]) && names.length > 1 ? names.slice(1) : names;
@@ -273,7 +276,7 @@ class Parser {
 
     // --- Expressions ------------------------------------------------------------------------------------------------------
 
-    /** An expression, or `c ? a : b`. */
+    /** Parses an expression, including `c ? a : b`. */
     expression(): Typed {
         const condition = this.binary(0);
         if (this.isForeign('?') || !this.take('?')) {
@@ -311,7 +314,7 @@ class Parser {
         return FOREIGN[this.dialect].has(sign) || (sign === '=' && this.isAssigning);
     }
 
-    /** Types need not agree in an expression that is not written. */
+    /** Checks types, except in an expression that is not written. */
     private check(type: () => Scalar | void): Scalar {
         return this.isDropped ? undefined : (type() ?? undefined);
     }
@@ -367,7 +370,7 @@ class Parser {
         return this.path();
     }
 
-    /** A path of features, each step known, or a call. */
+    /** Parses a feature path, whose steps must all be known, or a call. */
     private path(): Typed {
         const names = this.names();
         const isCall = this.next.kind === 'sign' && this.next.text === '(';
@@ -387,7 +390,7 @@ class Parser {
         return calledFunction(name, this.arguments());
     }
 
-    /** `a.equals(b)` of two strings. */
+    /** Parses `a.equals(b)` of two strings. */
     private equality(left: Typed): Typed {
         const [right, more] = this.arguments();
         const isOfStrings = [left.type, right.type].every(type => type === undefined || type === 'String');
@@ -430,7 +433,7 @@ class Parser {
         return names;
     }
 
-    /** A name; of words one after another where texts hold no program. */
+    /** Parses a name. In a dialect with natural language, consecutive words form one name. */
     private name(): string {
         const { kind, text } = this.next;
         if (kind !== 'name' || WORDS.has(text)) {

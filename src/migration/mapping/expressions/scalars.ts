@@ -1,11 +1,13 @@
-/** Scalars of opaque text and of trees: what an operator takes and gives (contract: migration 8.1, 8.2). */
+/** Determines operand and result types of operators in opaque text and expression trees (contract: migration 8.1, 8.2). */
 import { type Declaration, LibraryName, type Text } from '../../notation/declaration.js';
 import { Untranslatable } from './untranslatable.js';
 
-/** What is known of a value: `Enumeration` for a literal; undefined for nothing, as for features of a model's own types. */
+/**
+ * The known type of a value. An enumeration literal has `Enumeration`; undefined if nothing is known, for example for user-defined types.
+ */
 export type Scalar = 'Boolean' | 'Integer' | 'Real' | 'String' | 'Enumeration' | undefined;
 
-/** An expression with the scalar that it gives. */
+/** An expression with its scalar type. */
 export interface Typed {
     readonly text: Text;
     readonly type: Scalar;
@@ -21,13 +23,13 @@ const SCALARS: Readonly<Record<string, Scalar>> = {
     'ScalarValues::String': 'String'
 };
 
-/** The scalar of a name of the library; undefined for none. */
+/** Returns the scalar type for a library name; undefined for other names. */
 export const scalarNamed = (name: string | undefined): Scalar =>
     name !== undefined && Object.hasOwn(SCALARS, name) ? SCALARS[name] : undefined;
 
-/** The library type of a feature or definition, over any number of generals: `ScalarValues::Real`; undefined for none. */
+/** Returns the library type of a feature or definition, own or inherited, for example `ScalarValues::Real`; undefined without one. */
 export function libraryTypeOf(declaration: Declaration): string | undefined {
-    // The iteration of a set includes members that are added during it.
+    // The iteration over a set includes members that are added during the iteration.
     const all = new Set([declaration]);
     for (const { types, specializes, generalsOrNone } of all) {
         for (const [piece] of [...types, ...specializes]) {
@@ -40,7 +42,7 @@ export function libraryTypeOf(declaration: Declaration): string | undefined {
     return undefined;
 }
 
-/** The scalar of a feature; undefined for more than one value, which has no operators of scalars. */
+/** Returns the scalar type of a feature; undefined for a feature with several values, to which scalar operators do not apply. */
 export const scalarOf = (feature: Declaration): Scalar => (isMultiple(feature) ? undefined : scalarNamed(libraryTypeOf(feature)));
 
 /** Whether a feature may have more than one value. */
@@ -52,7 +54,7 @@ export function isMultiple({ multiplicity }: Declaration): boolean {
 const isOrdered = (type: Scalar): boolean => type !== 'Boolean' && type !== 'Enumeration';
 const isNumber = (type: Scalar): boolean => type === 'Integer' || type === 'Real';
 
-/** Whether a value of a type may be given to a feature of another. */
+/** Whether a value of one type can be assigned to a feature of another type. */
 export const isFit = (value: Scalar, feature: Scalar): boolean =>
     value === undefined || feature === undefined || value === feature || (value === 'Integer' && feature === 'Real');
 
@@ -65,22 +67,22 @@ function demand(holds: boolean, operator: string, ...types: Scalar[]): void {
     }
 }
 
-/** @throws Untranslatable unless a value may be a number */
+/** @throws Untranslatable if the type is known and not a number */
 export const demandNumber = (type: Scalar, operator: string): void => demand(type === undefined || isNumber(type), operator, type);
-/** @throws Untranslatable unless a value may be a truth */
+/** @throws Untranslatable if the type is known and not Boolean */
 export const demandBoolean = (type: Scalar, operator: string): void => demand(type === undefined || type === 'Boolean', operator, type);
-/** @throws Untranslatable unless a value may be given to a feature */
+/** @throws Untranslatable if the value cannot be assigned to the feature */
 export const demandFit = (value: Scalar, feature: Scalar): void => demand(isFit(value, feature), ':=', feature, value);
 
-/** The type of one of two values. @throws Untranslatable when they are of different kinds */
+/** Returns the common type of two values. @throws Untranslatable if they are not comparable */
 export function joined(left: Scalar, right: Scalar, operator: string): Scalar {
     demand(areComparable(left, right), operator, left, right);
     return left === right ? left : left === undefined || right === undefined ? undefined : 'Real';
 }
 
 /**
- * What an operator of the notation gives for operands of two types.
- * @throws Untranslatable when it takes none of them
+ * Returns the result type of an operator for two operand types.
+ * @throws Untranslatable if the operator does not accept them
  */
 export function resultOf(operator: string, left: Scalar, right: Scalar): Scalar {
     switch (operator) {

@@ -1,18 +1,18 @@
-/** Where the names in opaque text lead (contract: migration 8.1): features of bodies, parameters of the place, variables of the text. */
+/** Resolves names in opaque text (contract: migration 8.1) to features of bodies, parameters in scope and variables of the text. */
 import { type Declaration, MemberName, Name, type Piece, type Text } from '../../notation/declaration.js';
 import type { Scalar } from './scalars.js';
 import { translated, Untranslatable } from './untranslatable.js';
 
-/** A value in notation, or why there is none. */
+/** A value in notation, or the reason why there is none. */
 export type ValueText = { readonly text: Text; readonly note?: string; readonly type?: Scalar } | { readonly reason: string };
 
-/** Where the names of a text are looked up. */
+/** The scope in which names of a text are resolved. */
 export interface Scope {
-    /** the bodies whose features the text may name, the innermost first */
+    /** bodies whose features the text may reference, innermost first */
     readonly bodies: readonly Declaration[];
-    /** names that the place itself brings, as the parameter of an accept; a reading is noted */
+    /** parameters in scope, such as the payload of an accept; their use is recorded */
     readonly parameters?: ReadonlyMap<string, Parameter>;
-    /** features on whose path the features of a body are reached: of the part that a partition represents, of a context */
+    /** features through which the features of a body are reached, such as the part that a partition represents, or a context parameter */
     readonly prefixes?: ReadonlyMap<Declaration, readonly Declaration[]>;
     /** names of the time variable of simulations (contract: migration 7.5) */
     readonly clocks?: ReadonlySet<string>;
@@ -20,33 +20,33 @@ export interface Scope {
 
 export interface Parameter {
     readonly text: Text;
-    /** what has its features */
+    /** declaration whose features the parameter has */
     readonly type: Declaration | undefined;
     isUsed: boolean;
-    /** it is a variable of the text */
+    /** set for a variable of the text */
     readonly variable?: { readonly scalar: Scalar; readonly isConstant: boolean };
 }
 
-/** The target of a path of names. */
+/** The result of resolving a path of names. */
 export interface Reached {
     readonly text: Text;
-    /** the parameter that the path starts at */
+    /** parameter at the start of the path */
     readonly parameter: Parameter | undefined;
-    /** the features on the path, the parameter apart */
+    /** features of the path, without the parameter */
     readonly path: readonly Declaration[];
 }
 
-/** A path of features by the names of the input, or why it leads nowhere. */
+/** Resolves a path of names from the input, or returns the reason why it cannot. */
 export function featureText(names: readonly string[], scope: Scope): ValueText {
     return translated(() => ({ text: resolved(names, scope).text }));
 }
 
-/** Whether a name is one of a scope. */
+/** Whether a name can be resolved in a scope. */
 export function isKnown(name: string, { bodies, parameters }: Scope): boolean {
     return parameters?.has(name) === true || bodies.some(body => memberOf(body, name) !== undefined);
 }
 
-/** @throws Untranslatable when a name leads nowhere */
+/** @throws Untranslatable if a name cannot be resolved */
 export function resolved(names: readonly string[], { bodies, parameters, prefixes }: Scope): Reached {
     const [first, ...rest] = names;
     const parameter = parameters?.get(first);
@@ -66,7 +66,10 @@ export function resolved(names: readonly string[], { bodies, parameters, prefixe
     throw new Untranslatable(`the name '${first}' is not one of a feature in reach`);
 }
 
-/** The literal that `Mode.safe` names: of an enumeration that a body declares or types a feature by. Features of that name come first. */
+/**
+ * Returns the enumeration literal for a path such as `Mode.safe`. A body must declare the enumeration or have a feature typed by it.
+ * Features with the name take precedence.
+ */
 export function literalNamed([name, literal, ...more]: readonly string[], scope: Scope): Declaration | undefined {
     if (literal === undefined || more.length > 0 || isKnown(name, scope)) {
         return undefined;
@@ -101,7 +104,7 @@ function stepsFrom(start: Declaration | undefined, names: readonly string[], fir
     return steps;
 }
 
-/** The feature of that name, as the input has it, in a declaration or in what it specializes or is typed by. */
+/** Returns the feature with a name from the input that a declaration declares or inherits. */
 export function memberOf(declaration: Declaration, name: string): Declaration | undefined {
     for (const general of withGenerals(declaration)) {
         const found = general.declarations().find(d => !d.isDefinition && !d.isPackage && sourceName(d) === name);
@@ -112,9 +115,9 @@ export function memberOf(declaration: Declaration, name: string): Declaration | 
     return undefined;
 }
 
-/** A declaration and everything above it, each once, the nearest first. */
+/** Yields a declaration and all of its generals, each once, the nearest first. */
 function* withGenerals(declaration: Declaration): Generator<Declaration> {
-    // The iteration of a set includes members that are added during it.
+    // The iteration over a set includes members that are added during the iteration.
     const all = new Set([declaration]);
     for (const general of all) {
         yield general;
@@ -122,5 +125,5 @@ function* withGenerals(declaration: Declaration): Generator<Declaration> {
     }
 }
 
-/** The name in the input. */
+/** Returns the name in the input. */
 const sourceName = ({ source, name }: Declaration): string => source?.name ?? name;

@@ -1,16 +1,16 @@
-/** Words, numbers, texts and signs of opaque text (contract: migration 8.1). */
+/** Splits opaque text into tokens: names, numbers, strings and signs (contract: migration 8.1). */
 import { quotedString } from '../../notation/spelling.js';
 import { Untranslatable } from './untranslatable.js';
 
-/** What a text is read as: JavaScript, Java, English, or what all of them share where no language is named. */
+/** The language in which a text is read: JavaScript, Java, natural language, or their common subset if no language is stated. */
 export type Dialect = 'script' | 'java' | 'words' | 'any';
 
 export interface Token {
-    /** `other` is what no dialect has */
+    /** `other` is valid in no dialect */
     readonly kind: 'number' | 'string' | 'name' | 'sign' | 'other' | 'end';
-    /** as the notation spells it: texts in double quotes, identity as equality */
+    /** spelled as in the notation: double-quoted strings, `==` for `===` */
     readonly text: string;
-    /** the first one of its line */
+    /** whether the token is the first of its line */
     readonly startsLine: boolean;
 }
 
@@ -53,7 +53,7 @@ export function tokensOf(text: string, dialect: Dialect): Token[] {
     }
 }
 
-/** Greatest integers that a number of the language holds exactly. */
+/** Greatest integers that the number types of a dialect represent exactly. */
 const GREATEST = { script: 2n ** 53n - 1n, java: 2n ** 63n - 1n, words: 2n ** 53n - 1n, any: 2n ** 53n - 1n };
 
 function numberText(written: string, dialect: Dialect): string {
@@ -72,7 +72,7 @@ function numberText(written: string, dialect: Dialect): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0', '\n': '' };
 
-/** A text without the escapes of scripts. */
+/** Resolves the escapes of script languages. */
 const unescaped = (text: string): string =>
     text.replace(
         /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi,

@@ -1,4 +1,4 @@
-/** Trees of expressions (UML Expression) as notation (contract: migration 8.2). What is outside of the operators there is refused. */
+/** Translates expression trees (UML Expression) to notation (contract: migration 8.2). Rejects unknown operators. */
 import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import { calledFunction, isFunction } from './functions.js';
@@ -7,7 +7,7 @@ import { demandBoolean, demandNumber, resultOf, scalarOf, type Typed } from './s
 import { memberOf, type Scope, type ValueText } from './scope.js';
 import { translated, Untranslatable } from './untranslatable.js';
 
-/** Operators by sign or by name in lower case, as notation. */
+/** Operators by sign or lower-case name. */
 const OPERATORS: Readonly<Partial<Record<string, string>>> = {
     '+': '+',
     plus: '+',
@@ -48,22 +48,22 @@ const OPERATORS: Readonly<Partial<Record<string, string>>> = {
     or: 'or',
     '||': 'or'
 };
-/** Operators of more than two operands. */
+/** Operators that may have more than two operands. */
 const CHAINED = new Set(['+', '*', 'and', 'or']);
 const NEGATIONS: Readonly<Partial<Record<string, string>>> = { '-': '-', minus: '-', not: 'not ', '!': 'not ' };
 
-/** Trees nested deeper are refused: the notation is parsed with a stack, too. */
+/** Greatest depth of a tree, because the parser of the notation is recursive, too. */
 const MAX_DEPTH = 100;
 
-/** How leaves that are no trees are written. */
+/** Functions that translate the leaves of a tree. */
 export interface Leaves {
     readonly scope: Scope;
-    /** a literal, an instance, opaque text */
+    /** translates a literal, an instance or opaque text */
     readonly value: (element: UmlElement) => ValueText;
     readonly declarationOf: (element: UmlElement | undefined) => Declaration | undefined;
 }
 
-/** A tree as an expression, or why there is none: translation is complete or absent. */
+/** Translates a whole tree to an expression, or returns the reason why it cannot. */
 export function treeText(tree: UmlElement, leaves: Leaves, depth = 0): ValueText {
     if (depth > MAX_DEPTH) {
         return { reason: `the expression is nested more than ${MAX_DEPTH} deep` };
@@ -130,10 +130,10 @@ function typeOf(operator: string, operands: readonly Typed[]): Typed['type'] {
     return type;
 }
 
-/** An operand of more than one piece stands in parentheses. */
+/** Puts an operand of more than one piece in parentheses. */
 const grouped = (text: Text): Text => (text.length === 1 ? text : ['(', ...text, ')']);
 
-/** A feature that the bodies of the place have or inherit; a literal or an individual by its name. */
+/** Translates a reference to a feature that is a member in scope, or to an enumeration literal or an individual. */
 function featureText(element: UmlElement | undefined, { scope, declarationOf }: Leaves): ValueText {
     const declaration = declarationOf(element);
     if (declaration === undefined || declaration.name === '') {
@@ -145,10 +145,10 @@ function featureText(element: UmlElement | undefined, { scope, declarationOf }: 
         : { reason: `the feature ${element!.name} that the tree names is not in reach` };
 }
 
-/** What names nothing unless it has a symbol: a tree, a reference without an end, a label. */
+/** Metaclasses of elements that, without a symbol or a target, reference nothing. */
 const NAMELESS = new Set(['Expression', 'ElementValue', 'LiteralString']);
 
-/** Whether a tree only shows something: no symbol in it, and no leaf names anything. */
+/** Whether a tree only serves presentation: it has no symbols, and no leaf references anything. */
 export function isPresentation(tree: UmlElement): boolean {
     const open = [tree];
     for (const part of open) {

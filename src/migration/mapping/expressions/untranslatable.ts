@@ -1,7 +1,7 @@
-/** How a translation stops: it is complete or absent (contract: migration 8.1). */
+/** Stops a translation, because partial translations are not allowed (contract: migration 8.1). */
 export class Untranslatable extends Error {}
 
-/** The result of a translation, or why there is none. */
+/** Returns the result of a translation, or the reason why it stopped. */
 export function translated<T>(work: () => T): T | { readonly reason: string } {
     try {
         return work();

@@ -1,11 +1,11 @@
-/** Opaque text that is an expression of SysML v2 already: copied, with its names as they are written now (contract: migration 8.1). */
+/** Copies opaque text that already is a SysML v2 expression, and updates its names to the written ones (contract: migration 8.1). */
 import type { Library } from '../../../language/library/library.js';
 import type { AstNode } from '../../../language/generated/tree.js';
 import { parseExpression, spanOf, tokenValue, visitAll } from '../../../language/syntax/index.js';
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { featureText, type Scope, type ValueText } from './scope.js';
 
-/** Expressions that name nothing but by the references in them. */
+/** Expressions without names other than those of their nested references. */
 const COPIED = new Set([
     ...['Argument', 'BinaryExpression', 'BracketExpression', 'ConditionalExpression', 'FunctionOperationExpression', 'IndexExpression'],
     ...['InvocationExpression', 'LiteralBoolean', 'LiteralInfinity', 'LiteralInteger', 'LiteralReal', 'LiteralString', 'NullExpression'],
@@ -19,8 +19,8 @@ interface Copied {
 }
 
 /**
- * A text as an expression in notation, or why it is none: it is no expression, or a name of it is neither one of the library nor of what is
- * written in reach.
+ * Copies a text as an expression, or returns the reason why it cannot: the text is not an expression, or a name in it resolves neither in
+ * the library nor in the scope.
  */
 export function verbatimExpression(text: string, scope: Scope, library: Library): ValueText {
     const { expression, diagnostics } = parseExpression(text, 'sysml');
@@ -45,10 +45,16 @@ export function verbatimExpression(text: string, scope: Scope, library: Library)
     return reason === undefined ? { text: withReferences(text, copied), note: 'copied verbatim' } : { reason };
 }
 
-/** Arguments by name refer to parameters of the called function, which is not looked up here. */
+/**
+ * Whether a node is copied unchanged. Named arguments are not, because they reference parameters of the called function, which is not
+ * resolved here.
+ */
 const isCopied = (node: AstNode): boolean => COPIED.has(node.$type) && (node.$type !== 'Argument' || node.name === undefined);
 
-/** The path that a node names, a qualified name first; undefined for a node that is no reference. Adds the nodes below it. */
+/**
+ * Returns the path that a node references, with a qualified name first; undefined for a node that is not a reference. Adds the nodes of the
+ * path to `within`.
+ */
 function namesOf(node: AstNode, within: Set<AstNode>): string[] | undefined {
     const steps: string[] = [];
     let at = node;
@@ -79,7 +85,7 @@ function referenceText([first, ...steps]: readonly string[], scope: Scope, libra
         : { reason: `the name '${first}' is not one of what is written` };
 }
 
-/** The target of a qualified name of the input: its first name is looked up from the inside out, the others as members. */
+/** Resolves a qualified name of the input: its first name from the innermost body outwards, the others as members. */
 function declarationAt(segments: readonly string[], { bodies }: Scope): Declaration | undefined {
     const memberOf = (owner: Declaration | undefined, name: string): Declaration | undefined =>
         owner?.declarations().find(d => (d.source?.name ?? d.name) === name);
@@ -88,7 +94,7 @@ function declarationAt(segments: readonly string[], { bodies }: Scope): Declarat
     return others.reduce(memberOf, start);
 }
 
-/** A text with its references in place of the names in it. */
+/** Replaces the names in a text by references. */
 function withReferences(text: string, copied: readonly Copied[]): Text {
     const pieces: Text[number][] = [];
     let at = 0;
