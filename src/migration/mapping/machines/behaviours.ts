@@ -1,4 +1,4 @@
-/** Effects of transitions, and what states do on entry, while they are active, and on exit (contract: migration 7.4). */
+/** Writes effects of transitions, and entry, do and exit behaviours of states (contract: migration 7.4). */
 import { type Declaration, InlineBody, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
 import type { UmlElement } from '../../uml-model.js';
@@ -13,8 +13,8 @@ import { parameterMapper, writeStatements } from '../operations.js';
 import { lowerFirst } from '../properties.js';
 
 /**
- * The behaviour of a role as an action in notation: `action name { … }`, or `action : Def`. Gives the verdict.
- * @param place the declaration in whose body or line it is written
+ * Writes a behaviour as an action in notation, `action name { … }` or `action : Def`, and gives its verdict.
+ * @param place the declaration whose body or line contains it
  */
 export function actionText(behaviour: UmlElement, place: Declaration, scope: Scope, mapping: Mapping): Text {
     const definition = behaviour.owner === undefined || isInline(behaviour) ? undefined : mapping.text(behaviour);
@@ -49,7 +49,7 @@ function statementsText(behaviour: UmlElement, statements: readonly Statement[],
     return ['action ', new InlineBody(body)];
 }
 
-/** The nodes and edges of an activity, in place. */
+/** Writes the nodes and edges of an activity as an inline body. */
 function activityText(activity: UmlElement, place: Declaration, mapping: Mapping): Text {
     const body = mapping.inlineBody(place, activity);
     mapping.setPlace(activity, body);
@@ -68,7 +68,7 @@ function bodyOf(behaviour: UmlElement): string | undefined {
     return behaviour.values('body')[0] ?? behaviour.ownedAs('body')[0]?.value('value');
 }
 
-/** An activity without nodes, or one that nothing is written for. */
+/** Handles a behaviour without text: empty, or of a kind that is not written. */
 function withoutBody(behaviour: UmlElement, mapping: Mapping): Text {
     const isEmpty = behaviour.owned.every(part => part.metaclass === 'Comment' || part.metaclass === 'Parameter');
     if (isEmpty) {

@@ -1,4 +1,4 @@
-/** Signals that a state defers: it keeps them while it is active and sends them again when it is left (contract: migration 13.2). */
+/** Writes deferred signals: a state stores them while it is active, and sends them again on exit (contract: migration 13.2). */
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
 import type { UmlElement } from '../../uml-model.js';
@@ -10,7 +10,7 @@ interface Deferred {
     readonly signal: Name;
 }
 
-/** Writes the deferred triggers of a state and accounts for them. */
+/** Writes the deferred triggers of a state and gives their verdicts. */
 export function writeDeferral(state: UmlElement, declaration: Declaration, mapping: Mapping): void {
     const deferred = state.ownedAs('deferrableTrigger').flatMap((trigger): Deferred[] => {
         const signal = mapping.nameOf(trigger.ref('event')?.ref('signal'));
@@ -58,7 +58,7 @@ function accepts(transition: UmlElement, deferred: UmlElement): boolean {
     return transition.refs('trigger').some(t => t.ref('event')?.ref('signal') === signal);
 }
 
-/** A loop for each signal that keeps what comes, and what sends it all again. */
+/** Writes a do action with a loop that stores each deferred signal, and an exit action that sends the stored signals again. */
 function writeKeepers(state: Declaration, kept: readonly Deferred[]): void {
     const buffer = state.declare('do action', 'buffer', 'parameter', state.source!.order);
     const flush = state.declare('exit action', 'flush', 'parameter', state.source!.order + 0.5);

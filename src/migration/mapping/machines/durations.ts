@@ -1,4 +1,4 @@
-/** Durations in texts of v1 models (contract: migration 7.5). */
+/** Reads durations in texts of v1 models (contract: migration 7.5). */
 
 const UNITS: Readonly<Record<string, number>> = {
     ns: 1e-9,
@@ -24,9 +24,9 @@ export interface Duration {
 const PART = /\s*(\d+(?:\.\d*)?|\.\d+)\s*([a-zµ]*)\s*(?:and\b|,)?/giy;
 
 /**
- * A duration as `80ms`, `1 minute 30 seconds`, `2`.
- * @param isCameo a bare number counts milliseconds there, seconds elsewhere
- * @returns undefined for a text that is none
+ * Reads a duration such as `80ms`, `1 minute 30 seconds` or `2`.
+ * @param isCameo whether a number without a unit counts milliseconds instead of seconds
+ * @returns undefined for a text that is not a duration
  */
 export function durationOf(text: string, isCameo: boolean): Duration | undefined {
     const source = text.trim().replace(/^after\b/i, '');
@@ -49,10 +49,10 @@ export function durationOf(text: string, isCameo: boolean): Duration | undefined
     return source.trim() === '' ? undefined : { seconds: rounded(seconds) };
 }
 
-/** Without what binary fractions add: 0.08 for 80 * 0.001. */
+/** Removes binary rounding errors: 80 * 0.001 becomes 0.08. */
 const rounded = (seconds: number): number => Number(seconds.toPrecision(12));
 
-/** A real number of notation. */
+/** Spells a Real literal in notation. */
 export function realText(value: number): string {
     const text = String(value);
     return /^-?\d+$/.test(text) ? `${text}.0` : text.replace('e+', 'e');

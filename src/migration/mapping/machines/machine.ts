@@ -1,4 +1,4 @@
-/** State machines (contract: migration 7.4): a state definition, the states in it, and what the block exhibits of it. */
+/** Maps state machines (contract: migration 7.4) to a state definition with its states, and an exhibited state in the block. */
 import { type Declaration, InlineBody, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import { clockNames } from '../simulation.js';
@@ -56,7 +56,7 @@ function writeState(state: UmlElement, scope: Scope, mapping: Mapping): void {
     writeBody(state, declaration, { ...scope, bodies: [declaration, ...scope.bodies] }, mapping);
 }
 
-/** What a state or machine does, and where its regions begin. */
+/** Writes the behaviours of a state or machine, and the initial transitions of its regions. */
 function writeBody(owner: UmlElement, declaration: Declaration, scope: Scope, mapping: Mapping): void {
     const regions = regionsOf(owner).filter(region => mapping.accounts.verdictOf(region) !== 'skipped');
     const own = regions.length === 1 ? initialText(regions[0], declaration, scope, mapping) : undefined;
@@ -84,14 +84,14 @@ function actionOf(owner: UmlElement, role: string, place: Declaration, scope: Sc
     return behaviour === undefined ? undefined : actionText(behaviour, place, scope, mapping);
 }
 
-/** An action with a body ends with it, one without by a semicolon. */
+/** Appends a semicolon to an action without a body. */
 function terminated(action: Text): Text {
     const last = action.at(-1);
     const hasBody = last instanceof InlineBody || (typeof last === 'string' && last.endsWith('}'));
     return hasBody ? action : [...action, ';'];
 }
 
-/** `entry action { … } then s;`: an initial transition follows the entry action of its body. */
+/** Writes `entry action { … } then s;`, with the initial transition after the entry action. */
 function writeEntry(
     owner: UmlElement,
     body: Declaration,
@@ -111,7 +111,7 @@ function writeEntry(
     body.addLine([...head, ...(initial === undefined ? [] : [' ', ...initial.then])], 'parameter', -1);
 }
 
-/** The machine that is the behaviour of its block is exhibited by it. */
+/** Exhibits a state machine in the block that has it as its classifier behaviour. */
 function exhibit(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
     const owner = mapping.declarationOf(element.owner);
     if (owner === undefined || !owner.isDefinition || element.owner!.ref('classifierBehavior') !== element) {

@@ -1,4 +1,4 @@
-/** Transitions (contract: migration 7.4): one for each trigger, written in the innermost body around both ends. */
+/** Maps transitions (contract: migration 7.4): one for each trigger, in the innermost body that contains both ends. */
 import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Scope, ValueText } from '../expressions/scope.js';
@@ -12,7 +12,7 @@ import { isShown } from '../shown.js';
 import { pathLabel } from '../connectors.js';
 import { bodyOf, commonBody, endText, isFinal, isInitial } from './vertices.js';
 
-/** Writes a transition and accounts for it and its parts. */
+/** Writes a transition and gives verdicts for it and its parts. */
 export function writeTransition(transition: UmlElement, scope: Scope, mapping: Mapping): void {
     const [source, target] = [transition.ref('source'), transition.ref('target')];
     if (source === undefined || target === undefined) {
@@ -50,7 +50,10 @@ export function writeTransition(transition: UmlElement, scope: Scope, mapping: M
     }
 }
 
-/** What the transition waits for: `undefined` alone for a completion transition. @returns undefined when every trigger is lost */
+/**
+ * Returns the triggers of a transition as accepts; a single `undefined` for a completion transition. @returns undefined if no trigger can
+ * be written
+ */
 function acceptsOf(transition: UmlElement, scope: Scope, mapping: Mapping): (Accept | undefined)[] | undefined {
     const triggers = transition.refs('trigger');
     const accepts: Accept[] = [];
@@ -70,7 +73,7 @@ function acceptsOf(transition: UmlElement, scope: Scope, mapping: Mapping): (Acc
     return triggers.length === 0 ? [undefined] : accepts;
 }
 
-/** What a trigger accepts at each port of the block where its signal arrives; nothing when it names a port itself. */
+/** Returns further accepts for a signal trigger without a port: one for each port of the block where its signal can arrive. */
 function atPorts(transition: UmlElement, trigger: UmlElement, accept: Accept, mapping: Mapping): Accept[] {
     if ('reason' in accept || accept.payload === undefined || trigger.ref('port') !== undefined) {
         return [];
@@ -133,7 +136,7 @@ function write(transition: UmlElement, { body, from, to, accept }: Written, scop
     }
 }
 
-/** An end as the name of a transition spells it: a path of states. */
+/** Spells an end for the name of a transition, as a path of states. */
 function labelOf(vertex: UmlElement | undefined, text: Text): string {
     const spelled = text
         .map(piece => (piece instanceof Name ? pathLabel([piece.target, ...piece.steps]) : typeof piece === 'string' ? piece : ''))
@@ -148,7 +151,7 @@ function acceptLabel(accept: Accept | undefined): string {
     return ` accept ${accept.label}`;
 }
 
-/** Parameters of an effect that the accepted signal is given to: by its type. */
+/** Returns the parameters of an effect that receive the accepted signal, because they are typed by it. */
 function isTypedBy(accept: Accept | undefined, parameters: readonly UmlElement[], mapping: Mapping): UmlElement[] {
     const payload = accept === undefined || 'reason' in accept ? undefined : accept.payload;
     return payload === undefined ? [] : parameters.filter(p => mapping.declarationOf(p.ref('type')) === payload.type);
@@ -197,7 +200,7 @@ function conditionOf(guard: UmlElement | undefined): string | undefined {
     return textOf(specificationOf(guard))?.trim();
 }
 
-/** A guard is a constraint; some tools write its value alone. */
+/** Returns the specification of a guard. A guard is a constraint, but some tools write only its value. */
 const specificationOf = (guard: UmlElement | undefined): UmlElement | undefined =>
     guard?.metaclass === 'Constraint' ? (guard.ownedAs('specification')[0] ?? guard.ref('specification')) : guard;
 
@@ -215,7 +218,7 @@ function conditionIn(guard: UmlElement, scope: Scope, mapping: Mapping): ValueTe
         : conditionText(value, scope.bodies[0] ?? mapping.document, mapping);
 }
 
-/** `else`: none of the guards beside it holds. Without a guard when one of them is no expression. */
+/** Translates `else` to the negation of all guards of the sibling transitions. Omits the guard if one of these is not translated. */
 function otherwise(transition: UmlElement, guard: UmlElement, scope: Scope, mapping: Mapping): Text | undefined {
     mapping.mapped(guard);
     const source = transition.ref('source');
@@ -234,7 +237,9 @@ function otherwise(transition: UmlElement, guard: UmlElement, scope: Scope, mapp
 
 // --- Initial transitions ----------------------------------------------------------------------------------------------------
 
-/** `then s` of the entry of a body, and the effect on the way; undefined for a body that no initial transition enters. */
+/**
+ * Returns `then s` for the entry of a body, and the effect of the initial transition; undefined for a body without an initial transition.
+ */
 export function initialText(
     region: UmlElement,
     body: Declaration,
@@ -266,7 +271,10 @@ export function initialText(
     };
 }
 
-/** A transition from the start of its body, which a diagram shows (contract: migration 7.4): nothing follows the entry then. */
+/**
+ * Writes an initial transition that a diagram shows as a separate transition from the start of its body (contract: migration 7.4). Returns
+ * no text for the entry.
+ */
 function writeStart(transition: UmlElement, to: Text, body: Declaration, mapping: Mapping): Text {
     const label = `start then ${labelOf(undefined, to)}`;
     const declaration = body.declare('transition', body.freeName(transition.name || label), 'edge', transition.order, transition);

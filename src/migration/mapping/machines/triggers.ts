@@ -1,4 +1,4 @@
-/** Triggers of transitions and the events that they name (contract: migration 7.4, 7.5). */
+/** Maps triggers of transitions and their events (contract: migration 7.4, 7.5). */
 import { withArticle } from '../kinds.js';
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
@@ -10,16 +10,16 @@ import { oncePer } from '../once.js';
 import { lowerFirst } from '../properties.js';
 import { durationOf, realText } from './durations.js';
 
-/** What a trigger becomes: the text behind `accept`, or why there is none. */
+/** The translation of a trigger: the text after `accept`, or the reason why there is none. */
 export type Accept =
     | {
           readonly text: (isNamed: boolean) => Text;
-          /** what names of transitions spell */
+          /** spelling in the names of transitions */
           readonly label: string;
-          /** name and type of what is accepted, for guards and effects */
+          /** name and type of the accepted payload, for guards and effects */
           readonly payload: { readonly name: string; readonly type: Declaration } | undefined;
           readonly notes: readonly string[];
-          /** worst verdict of the trigger */
+          /** whether the verdict of the trigger is `approximated` */
           readonly isApproximate: boolean;
       }
     | { readonly reason: string };
@@ -41,7 +41,7 @@ export function acceptOf(trigger: UmlElement, scope: Scope, mapping: Mapping): A
     }
 }
 
-/** Signals by their names; undefined where several have one. */
+/** Signals by name; undefined for a name that several signals have. */
 const signalsByName = oncePer((model: UmlModel): ReadonlyMap<string, UmlElement | undefined> => {
     const signals = new Map<string, UmlElement | undefined>();
     for (const element of everyElement(model.roots)) {
@@ -52,7 +52,9 @@ const signalsByName = oncePer((model: UmlModel): ReadonlyMap<string, UmlElement 
     return signals;
 });
 
-/** Enterprise Architect writes triggers without events: such a one is of the only signal that has its name. */
+/**
+ * Handles triggers of Enterprise Architect, which have no events: accepts the signal with the name of the trigger, if there is exactly one.
+ */
 function bySignalName(trigger: UmlElement, mapping: Mapping): Accept {
     const named = signalsByName(mapping.model).get(trigger.name);
     if (named === undefined) {
@@ -63,7 +65,7 @@ function bySignalName(trigger: UmlElement, mapping: Mapping): Accept {
     return 'reason' in accept ? accept : { ...accept, notes: [note], isApproximate: true };
 }
 
-/** Whether a transition or an action waits for something, written or not; tools own triggers there or refer to shared ones. */
+/** Whether a transition or an action has a trigger, even one that is not written. Tools own triggers there or reference shared ones. */
 export const isTriggered = (element: UmlElement): boolean => element.ownedAs('trigger').length + element.linksOf('trigger').length > 0;
 
 function signal(trigger: UmlElement, signalElement: UmlElement | undefined, mapping: Mapping): Accept {
@@ -84,7 +86,7 @@ function signal(trigger: UmlElement, signalElement: UmlElement | undefined, mapp
     };
 }
 
-/** The text of a value specification: of an opaque expression its body, of a literal its value. */
+/** Returns the text of a value specification: the body of an opaque expression or the value of a literal. */
 export function textOf(value: UmlElement | undefined): string | undefined {
     return value?.values('body')[0] ?? value?.value('value') ?? value?.value('symbol');
 }
@@ -123,7 +125,7 @@ function time(event: UmlElement, mapping: Mapping): Accept {
     };
 }
 
-/** `accept at noon`, of an attribute of the behaviour that stands for the instant. */
+/** Returns `accept at noon`, and declares an attribute of the behaviour for the time instant. */
 function instant(event: UmlElement, { bodies }: Scope): Accept {
     const isBehaviour = (d: Declaration | undefined): boolean => d?.kind === 'action' || d?.kind === 'state';
     const host = bodies.find(body => isBehaviour(body) && !isBehaviour(body.owner));
@@ -148,7 +150,7 @@ function instant(event: UmlElement, { bodies }: Scope): Accept {
     };
 }
 
-/** The scope of what follows an accept: its payload is a name, too. */
+/** Extends a scope with the payload of an accept, for the texts that follow it. */
 export function withPayload(scope: Scope, accept: Accept | undefined, names: readonly string[]): Scope & { readonly used: () => boolean } {
     if (accept === undefined || 'reason' in accept || accept.payload === undefined) {
         return { ...scope, used: () => false };
@@ -161,7 +163,7 @@ export function withPayload(scope: Scope, accept: Accept | undefined, names: rea
 
 // --- Events -----------------------------------------------------------------------------------------------------------------
 
-/** Events that a trigger names. */
+/** Events that triggers reference. */
 const triggeredEvents = oncePer(
     (model: UmlModel): ReadonlySet<UmlElement> =>
         new Set([...everyElement(model.roots)].flatMap(e => (e.metaclass === 'Trigger' ? e.refs('event') : [])))
@@ -169,7 +171,7 @@ const triggeredEvents = oncePer(
 
 const WITHOUT_FORM = new Set(['CallEvent', 'AnyReceiveEvent']);
 
-/** An event is written where triggers name it. */
+/** Accounts for an event, which is written in the accepts of its triggers. */
 const event: Mapper = {
     complete(element, mapping) {
         if (WITHOUT_FORM.has(element.metaclass)) {
@@ -182,13 +184,13 @@ const event: Mapper = {
     }
 };
 
-/** Triggers that transitions and actions refer to without owning them. */
+/** Triggers that transitions and actions reference without owning them. */
 const sharedTriggers = oncePer((model: UmlModel): ReadonlySet<UmlElement> => {
     const referring = [...everyElement(model.roots)].filter(e => e.linksOf('trigger').length > 0);
     return new Set(referring.flatMap(e => e.refs('trigger')));
 });
 
-/** A trigger of a package, which transitions refer to: they account for it when they are written. */
+/** Accounts for a trigger that a package owns. The transitions that reference it give its verdict when they are written. */
 const sharedTrigger: Mapper = {
     complete(element, mapping) {
         if (sharedTriggers(mapping.model).has(element)) {

@@ -1,12 +1,12 @@
-/** Regions, states and pseudostates (contract: migration 7.4): what is declared for them, and the paths on which transitions reach them. */
+/** Declares regions, states and pseudostates, and spells the paths of transitions to them (contract: migration 7.4). */
 import { type Declaration, LibraryName, Name, type Piece, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
 
-/** How a pseudostate of a kind is written. */
+/** The form of a kind of pseudostate. */
 interface Form {
     readonly keyword: string;
-    /** the metadata that says its kind; undefined for none */
+    /** metadata that marks its kind; undefined if none is needed */
     readonly metadata?: string;
     readonly note?: string;
 }
@@ -20,18 +20,18 @@ const PSEUDOSTATES: Readonly<Record<string, Form>> = {
     join: { keyword: 'join' }
 };
 
-/** The kind of a pseudostate; `initial` is not written. */
+/** Returns the kind of a pseudostate, which documents omit for `initial`. */
 export const kindOfPseudostate = (vertex: UmlElement): string => vertex.value('kind') ?? 'initial';
 
 export const isInitial = (vertex: UmlElement): boolean => vertex.metaclass === 'Pseudostate' && kindOfPseudostate(vertex) === 'initial';
 
-/** Whether transitions to a vertex end in `done`. */
+/** Whether a transition to this vertex is written as a transition to `done`. */
 export const isFinal = (vertex: UmlElement): boolean =>
     vertex.metaclass === 'FinalState' || (vertex.metaclass === 'Pseudostate' && kindOfPseudostate(vertex) === 'terminate');
 
 export const regionsOf = (owner: UmlElement): UmlElement[] => owner.ownedAs('region');
 
-/** Declares the regions of a machine or state, and all that is in them. */
+/** Declares the regions of a machine or state with all of their vertices. */
 export function declareRegions(owner: UmlElement, body: Declaration, mapping: Mapping): void {
     const regions = regionsOf(owner).filter(region => {
         if (region.ownedAs('subvertex').length > 0) {
@@ -92,7 +92,7 @@ const isHistory = (vertex: UmlElement): boolean => /History$/.test(kindOfPseudos
 
 const finalNote = (vertex: UmlElement): string => (vertex.metaclass === 'FinalState' ? '' : 'terminate is written as done');
 
-/** An entry or exit point: a state of a machine, a junction of a composite state. */
+/** Declares an entry or exit point: a state for a point of a machine, a junction for a point of a composite state. */
 function declarePoint(point: UmlElement, owner: UmlElement, body: Declaration, mapping: Mapping): void {
     const form: Form = owner.metaclass === 'StateMachine' ? { keyword: 'state' } : { keyword: 'state', metadata: 'junction' };
     mapping.mapped(point);
@@ -111,7 +111,7 @@ function write(vertex: UmlElement, { keyword, metadata }: Form, body: Declaratio
     }
 }
 
-/** Declares a vertex; one without a name gets that of its kind. */
+/** Declares a vertex. An unnamed vertex gets the wanted name. */
 function named(vertex: UmlElement, body: Declaration, keyword: string, name: string, mapping: Mapping): Declaration {
     const declaration =
         vertex.name === ''
@@ -121,7 +121,7 @@ function named(vertex: UmlElement, body: Declaration, keyword: string, name: str
     return declaration;
 }
 
-/** The declarations from a body down to a vertex: what a path to it names. */
+/** Returns the declarations from a body down to a vertex, which form the path to it. */
 function pathBelow(body: Declaration, declaration: Declaration): Declaration[] {
     const path = [declaration];
     for (const owner of declaration.owners()) {
@@ -133,18 +133,18 @@ function pathBelow(body: Declaration, declaration: Declaration): Declaration[] {
     return path;
 }
 
-/** The body of the region of a vertex. */
+/** Returns the body of the region that contains a vertex. */
 export function bodyOf(vertex: UmlElement, mapping: Mapping): Declaration {
     return mapping.placeAround(vertex);
 }
 
-/** The innermost body around both vertices. */
+/** Returns the innermost body that contains both vertices. */
 export function commonBody(a: Declaration, b: Declaration): Declaration {
     const around = new Set([a, ...a.owners()]);
     return around.has(b) ? b : [...b.owners()].find(owner => around.has(owner))!;
 }
 
-/** A vertex as a transition in a body names it; undefined when nothing is written for it. */
+/** Returns the reference to a vertex from a transition in a body; undefined if the vertex is not written. */
 export function endText(vertex: UmlElement, body: Declaration, mapping: Mapping): Text | undefined {
     if (isFinal(vertex)) {
         const place = bodyOf(vertex, mapping);
@@ -162,7 +162,7 @@ function pathText(declaration: Declaration, body: Declaration): readonly Piece[]
     return [new Name(first, steps)];
 }
 
-/** A point of the machine that a state refers to: a path through that state. */
+/** Returns the path to a connection point of a submachine, through the state that references the point. */
 function pointText(reference: UmlElement, body: Declaration, mapping: Mapping): Text | undefined {
     const [point] = [...reference.refs('entry'), ...reference.refs('exit')];
     const state = mapping.declarationOf(reference.owner);
