@@ -1,6 +1,6 @@
 /**
- * What the tables, matrices and relation maps of MagicDraw's family say of themselves (contract: migration 11): stereotypes of exact
- * profiles on a diagram. Knows no v2.
+ * Reads the definitions of tables, matrices and relation maps of the MagicDraw family from the stereotypes of their diagrams (contract:
+ * migration 11). Does not depend on v2.
  */
 import type { Link, StereotypeApplication, UmlElement, UmlModel } from '../../uml-model.js';
 
@@ -16,42 +16,42 @@ const KINDS: readonly (readonly [kind: TableKind, stereotype: string, profile: R
     ['matrix', 'DependencyMatrix', MATRIX]
 ];
 
-/** A link of a definition with the element of the input at its end. */
+/** A link in a definition, with its target if the input contains it. */
 export interface Reference {
     readonly link: Link;
     readonly element: UmlElement | undefined;
 }
 
-/** A table, a matrix or a map as its tags define it. */
+/** The definition of a table, a matrix or a map, from its tags. */
 export interface TableDefinition {
     readonly kind: TableKind;
-    /** what the rows are below; the element at the centre of a map */
+    /** owners of the rows; the central element of a map */
     readonly scope: readonly Reference[];
-    /** what the columns of a matrix are below; empty for everything */
+    /** owners of the columns of a matrix; empty for no restriction */
     readonly columnScope: readonly Reference[];
-    /** what the columns of a matrix are of; empty for everything */
+    /** types of the columns of a matrix; empty for no restriction */
     readonly columnTypes: readonly Reference[];
-    /** rows that are named one by one */
+    /** rows that are listed individually */
     readonly explicit: readonly Reference[];
     readonly excluded: readonly Reference[];
-    /** metaclasses, stereotypes and classifiers that rows are of */
+    /** metaclasses, stereotypes and classifiers of the rows */
     readonly types: readonly Reference[];
-    /** ids of the shown columns, in order */
+    /** ids of the visible columns, in order */
     readonly columns: readonly string[];
     /** `column^Asc`, `column^Desc` */
     readonly sort: readonly string[];
-    /** rows in the order of ownership, not by levels */
+    /** whether rows are ordered by ownership instead of by levels */
     readonly isTree: boolean;
-    /** names of relationships: `Satisfy` */
+    /** names of relationships, such as `Satisfy` */
     readonly criteria: readonly string[];
     readonly direction: 'outgoing' | 'incoming' | 'both';
-    /** steps of a map from its centre; infinite without a bound */
+    /** greatest number of steps from the centre of a map; infinite without a bound */
     readonly depth: number;
-    /** names of tags that say something else */
+    /** names of all other tags */
     readonly others: readonly string[];
 }
 
-/** Tags that are read here. */
+/** Tags that this file reads. */
 const READ = new Set([
     ...['scope', 'rowScope', 'columnScope', 'context', 'contextElement', 'additionalElements', 'rowElements'],
     ...['excludedElements', 'removedElements', 'removedRowElements', 'rowElementType', 'columnElementType', 'elementType', 'classifier'],
@@ -59,7 +59,7 @@ const READ = new Set([
     ...['direction', 'depth']
 ]);
 
-/** The definition that a diagram's stereotypes are; undefined for a diagram of another kind. */
+/** Returns the definition of a diagram; undefined for a diagram without one. */
 export function tableDefinition(diagram: UmlElement): TableDefinition | undefined {
     for (const [kind, stereotype, profile] of KINDS) {
         const application = diagram.applications.find(({ name, namespace }) => name === stereotype && profile.test(namespace));
@@ -97,7 +97,7 @@ function read(kind: TableKind, application: StereotypeApplication, rows: Stereot
     };
 }
 
-/** A criterion is a relationship's name, or an expression of the tool that has the name among its entries. */
+/** Returns the relationship name of a criterion, which is either the name or an expression of the tool with the name as an entry. */
 function criterionName(text: string): string {
     return /<entry key="name">\s*<value>([^<]*)<\/value>/.exec(text)?.[1].trim() ?? text.trim();
 }

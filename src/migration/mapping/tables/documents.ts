@@ -1,6 +1,6 @@
 /**
- * Documents of MagicDraw's family as documents of queries: a view tree is a tree of sections, what its viewpoints collect are rows
- * (contract: migration 11).
+ * Maps documents of the MagicDraw family to documents with queries: a view tree becomes a tree of sections, and elements collected by
+ * viewpoint methods become rows (contract: migration 11).
  */
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
@@ -23,7 +23,7 @@ const marked = (element: UmlElement, pattern: RegExp): boolean =>
 const isDocument = (element: UmlElement): boolean => marked(element, /^document$/i);
 const isDocumentView = (element: UmlElement): boolean => marked(element, /^view$/i);
 
-/** Whether a property holds a section: a view as a part of a document. */
+/** Whether a property is a section: a view that is part of a document. */
 const isSection = (element: UmlElement, mapping: Mapping): boolean => {
     const type = element.ref('type');
     return element.owner !== undefined && isDocument(element.owner) && type !== undefined && isView(type, mapping);
@@ -78,19 +78,19 @@ const section: Mapper = {
     }
 };
 
-/** After every diagram, whose views and tables sections show. */
+/** Runs a step after all diagrams are written, because sections show their views and tables. */
 const whenDrawn = (mapping: Mapping, step: () => void): void => mapping.whenComplete(() => mapping.whenComplete(step));
 
-/** The sections below a part of a document. */
+/** Writes the sections of a part of a document. */
 class Sections {
     constructor(
         private readonly document: UmlElement,
-        /** the note where something is omitted */
+        /** element for notes about omissions */
         private readonly source: UmlElement,
         private readonly mapping: Mapping
     ) {}
 
-    /** @param open views that are being written: one within itself is left out */
+    /** @param open views that are being written; a view that contains itself is omitted there */
     write(type: UmlElement, section: Declaration, open: readonly UmlElement[]): void {
         section.addLine([`attribute :>> title = ${quotedString(type.name || 'Section')};`], 'parameter', -2);
         this.writeContent(type, section, open);
@@ -111,7 +111,7 @@ class Sections {
         }
     }
 
-    /** The text of a view, then what its method makes of what it exposes. */
+    /** Writes the text of a view, then the blocks that its method produces from the exposed elements. */
     writeContent(type: UmlElement, section: Declaration, open: readonly UmlElement[]): void {
         const [comment] = type.ownedAs('ownedComment').filter(c => c.refs('annotatedElement').includes(type));
         const text = comment === undefined ? '' : richText(bodyOf(comment), comment, this.mapping);
@@ -122,7 +122,7 @@ class Sections {
         [...paragraph, ...blocks].forEach((block, i) => this.writeBlock(block, section, i - 1000 + open.length));
     }
 
-    /** Without a method a view shows its diagrams and tables. */
+    /** Returns the blocks of a view without a method: its diagrams and tables. */
     private shown(exposed: readonly UmlElement[]): readonly Block[] {
         const diagrams = exposed.filter(({ metaclass }) => metaclass === 'Diagram');
         if (diagrams.length < exposed.length) {
@@ -196,7 +196,7 @@ class Sections {
         return part;
     }
 
-    /** A query beside the document. */
+    /** Declares a query beside the document. */
     private query(rows: Invocation, name: string): Declaration {
         const body = this.mapping.declarationOf(this.document)!.owner!;
         const query = body.declare('calc def', body.freeName(`${name} Rows`), classifierGroup(body), this.document.order + 0.5);
@@ -207,7 +207,7 @@ class Sections {
     }
 }
 
-/** A view that is text is no drawing. */
+/** Whether a view is rendered as text and therefore is not a drawing. */
 function isText(written: Declaration): boolean {
     const isTextual = (text: Text): boolean =>
         text.some(piece => piece instanceof LibraryName && piece.text === 'Views::asTextualNotation');
@@ -225,7 +225,7 @@ const exposures = oncePer((mapping: Mapping): ReadonlyMap<UmlElement, readonly U
     return all;
 });
 
-/** What the views of the input expose: «Expose» from a view, and what a view imports. */
+/** Returns the elements that a view exposes, with «Expose» dependencies or imports. */
 function exposedBy(type: UmlElement, mapping: Mapping): readonly UmlElement[] {
     const imported = [...type.ownedAs('elementImport'), ...type.ownedAs('packageImport')].flatMap(i => [
         ...i.refs('importedElement'),
@@ -234,7 +234,7 @@ function exposedBy(type: UmlElement, mapping: Mapping): readonly UmlElement[] {
     return [...new Set([...(exposures(mapping).get(type) ?? []), ...imported])];
 }
 
-/** The activity by which the viewpoint of a view presents it. */
+/** Returns the activity with which the viewpoint of a view presents the view. */
 function methodOf(type: UmlElement): UmlElement | undefined {
     const viewpoints = type
         .ownedAs('generalization')

@@ -1,15 +1,15 @@
-/** Invocations of document queries as text, an argument a line where they are long (contract: migration 11). */
+/** Writes invocations of document queries. A long invocation has one argument per line (contract: migration 11). */
 import { type Declaration, LibraryName, NameString, type Text } from '../../notation/declaration.js';
 import { qualifiedName, quotedString } from '../../notation/spelling.js';
 
-/** An operation of queries with its arguments. */
+/** A query operation with its arguments. */
 export class Invocation {
     constructor(
         private readonly operation: string,
         private readonly args: readonly (readonly [parameter: string, value: Invocation | Text])[]
     ) {}
 
-    /** @param indent blanks before the line on which the text begins */
+    /** @param indent indentation of the line on which the text begins */
     text(indent: string): Text {
         const flat = this.flat();
         if (indent.length + lengthOf(flat) <= LONGEST) {
@@ -50,13 +50,13 @@ function lengthOf(text: Text): number {
     }, 0);
 }
 
-/** Ownership is followed to this depth: to the end. */
+/** Depth of queries that follow ownership without a limit. */
 const DEEPEST = 1000;
 
-/** The element that a declaration is. */
+/** Returns a query for a single declaration. */
 export const named = (target: Declaration): Invocation => new Invocation('Named', [['name', [new NameString(target)]]]);
 
-/** Rows of several sources, each once; undefined for none. */
+/** Returns a query for the rows of several sources, without duplicates; undefined without a source. */
 export function union(sources: readonly Invocation[]): Invocation | undefined {
     return sources.length === 0
         ? undefined
@@ -78,7 +78,7 @@ export function except(source: Invocation, excluded: Invocation | undefined): In
           ]);
 }
 
-/** What rows own, to the end. */
+/** Returns a query for all elements that rows own, directly and indirectly. */
 export function below(source: Invocation, isTree: boolean): Invocation {
     return new Invocation(isTree ? 'Tree' : 'Descendants', [
         ['source', source],
@@ -86,7 +86,7 @@ export function below(source: Invocation, isTree: boolean): Invocation {
     ]);
 }
 
-/** Rows of a metaclass, or of a type that the model declares. */
+/** Returns a query for the rows with a metaclass, or with a type that the model declares. */
 export function whereType(source: Invocation, type: string | Declaration): Invocation {
     return new Invocation('WhereType', [
         ['source', source],
@@ -101,7 +101,7 @@ export function whereMetadata(source: Invocation, definition: Declaration): Invo
     ]);
 }
 
-/** Individuals, or what is none. */
+/** Returns a query for the rows that are individuals, or for those that are not. */
 export function whereIndividual(source: Invocation, isIndividual: boolean): Invocation {
     return new Invocation('WhereFeature', [
         ['source', source],
@@ -111,7 +111,7 @@ export function whereIndividual(source: Invocation, isIndividual: boolean): Invo
     ]);
 }
 
-/** Texts in parentheses; one without. */
+/** Writes a list of string literals, with parentheses unless it has exactly one. */
 export function texts(values: readonly string[]): Text {
     const list = values.map(quotedString).join(', ');
     return [values.length === 1 ? list : `(${list})`];

@@ -1,4 +1,4 @@
-/** Methods of viewpoints, step by step: what they collect, filter, sort, and show (contract: migration 11). */
+/** Translates the methods of viewpoints step by step: collecting, filtering, sorting and showing elements (contract: migration 11). */
 import type { StereotypeApplication, UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
 import { richText } from '../rich-text.js';
@@ -6,7 +6,7 @@ import { quotedString } from '../../notation/spelling.js';
 import { except, Invocation, texts, union, whereMetadata, whereType } from './invocations.js';
 import { metaclassOfRows, PROPERTIES, relationOf } from './vocabulary.js';
 
-/** Profiles of documents of MagicDraw's family. */
+/** Document profiles of the MagicDraw family. */
 export const DOCUMENT_PROFILE =
     /^https?:\/\/www\.(magicdraw|nomagic)\.com\/schemas\/(manual\/Document_Profile|[^/]*Collaborator[^/]*)\.xmi$/;
 
@@ -22,16 +22,16 @@ interface Step {
     readonly node: UmlElement;
     readonly application: StereotypeApplication;
     readonly mapping: Mapping;
-    /** what the view exposes */
+    /** the elements that the view exposes */
     readonly exposed: readonly UmlElement[];
 }
 
-/** Other rows, or blocks; undefined where a step has no form. */
+/** Translates a step to other rows or to blocks; undefined for a step without an equivalent. */
 type Lowering = (rows: Invocation, step: Step) => Invocation | readonly Block[] | undefined;
 
 const flag = (application: StereotypeApplication, tag: string): boolean => application.text(tag) === 'true';
 
-/** Levels that a step goes; none and 0 are all of them. */
+/** Returns the number of levels that a step follows. A missing number and 0 mean all levels. */
 function depthOf(application: StereotypeApplication): number {
     const depth = Number(application.text('depthChoice', 'depth') ?? '0');
     return Number.isInteger(depth) && depth > 0 ? depth : 1000;
@@ -74,7 +74,7 @@ const byRelationship: Lowering = (rows, { application, mapping }) => {
     );
 };
 
-/** Rows of the metaclasses and stereotypes of a filter, or those of none of them. */
+/** Filters rows by metaclasses and stereotypes; keeps or removes the matching rows. */
 const ofKinds: Lowering = (rows, { application, mapping }) => {
     const links = ['metaclasses', 'stereotypes', 'metaclassChoice', 'stereotypeChoice'].flatMap(tag => application.links(tag));
     const filters = links.map(link => {
@@ -123,7 +123,7 @@ function project(rows: Invocation, properties: readonly string[]): Invocation {
     ]);
 }
 
-/** An attribute of the tool: `Name`, `Documentation`. */
+/** Returns the row property for an attribute of the tool, such as `Name` or `Documentation`. */
 function attributeOf(application: StereotypeApplication, ...tags: string[]): string | undefined {
     const name = (application.text(...tags) ?? 'Name').toLowerCase();
     return Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
@@ -134,7 +134,7 @@ const sorted: Lowering = (rows, { application }) => {
     return property === undefined ? undefined : ordered(rows, property, flag(application, 'reverse'));
 };
 
-/** A table whose columns are the steps within it. */
+/** Writes a table whose columns are the nested steps. */
 const tableStructure: Lowering = (rows, { node, application, mapping }) => {
     const inner = node.ref('behavior') ?? node;
     const columns = stepsIn(inner).map(applied => {
@@ -185,7 +185,7 @@ const LOWERINGS: Readonly<Record<string, Lowering>> = {
     }
 };
 
-/** What a method makes of the rows that it is given; the steps that have no form, with which its branches end. */
+/** Returns the blocks that a method produces from rows. A branch ends at a step without an equivalent, which is listed in `refused`. */
 export function methodBlocks(
     method: UmlElement,
     rows: Invocation,
@@ -240,7 +240,7 @@ function nextOf(node: UmlElement, method: UmlElement): UmlElement[] {
     return method.ownedAs('edge').flatMap(edge => (edge.ref('source') === node ? edge.refs('target') : []));
 }
 
-/** The marked steps of an activity or a structured node, in their order. */
+/** Returns the stereotyped steps of an activity or a structured node, in their order. */
 function stepsIn(owner: UmlElement): StereotypeApplication[] {
     const steps: StereotypeApplication[] = [];
     const seen = new Set<UmlElement>();

@@ -1,4 +1,4 @@
-/** The rows of a table as a document query (contract: migration 11). */
+/** Translates the rows of a table to a document query (contract: migration 11). */
 import type { Declaration } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import { everyElement } from '../../uml-model.js';
@@ -7,7 +7,7 @@ import type { Reference, TableDefinition } from './definitions.js';
 import { below, except, Invocation, named, union, whereIndividual, whereMetadata, whereType } from './invocations.js';
 import { isInstances, metaclassOfRows, relationOf, type Direction, type Relation } from './vocabulary.js';
 
-/** Rows as a query, with what it leaves out; or why there is no query. */
+/** The query for rows, with notes about omissions, or the reason why there is no query. */
 export type Rows = { readonly query: Invocation; readonly notes: readonly string[] } | { readonly reason: string };
 
 export function rowsOf(definition: TableDefinition, mapping: Mapping): Rows {
@@ -35,7 +35,7 @@ function tableRows(definition: TableDefinition, mapping: Mapping): Rows {
     return { query: without(query, excluded), notes: [...notes, ...filtered.notes] };
 }
 
-/** What the columns of a matrix are among; undefined for everything. */
+/** Returns the query for the possible columns of a matrix; undefined for no restriction. */
 export function columnsAmong(definition: TableDefinition, mapping: Mapping): Rows | undefined {
     const { columnScope, columnTypes } = definition;
     if (columnScope.length === 0) {
@@ -46,11 +46,11 @@ export function columnsAmong(definition: TableDefinition, mapping: Mapping): Row
 
 const without = (query: Invocation, excluded: Written): Invocation => except(query, union(excluded.declarations.map(named)));
 
-/** Elements of a definition that are written with names. */
+/** The elements of a definition that are written with names. */
 interface Written {
     readonly declarations: readonly Declaration[];
     readonly elements: readonly UmlElement[];
-    /** whether the root of the model is among them, whose members are at the top level */
+    /** whether they include the root of the model, whose members are at the top level */
     readonly hasRoot: boolean;
     notes(what: string): string[];
 }
@@ -71,7 +71,7 @@ function writtenOf(references: readonly Reference[], mapping: Mapping): Written 
 const isReachable = (declaration: Declaration): boolean =>
     declaration.name !== '' && [...declaration.owners()].every(owner => owner.owner === undefined || owner.name !== '');
 
-/** The scope of the rows; for the root, the declarations at the top level. */
+/** Returns the scope of the rows. The root is replaced by the declarations at the top level. */
 function scopes(scope: Written, mapping: Mapping): Invocation[] {
     const top = scope.hasRoot ? mapping.document.declarations().filter(d => d.name !== '' && d.kind !== 'view') : [];
     return [...new Set([...scope.declarations, ...top])].map(named);
@@ -116,7 +116,7 @@ function ofType(source: Invocation, { link, element }: Reference, scope: Written
     return { query: metaclass === 'Element' ? source : ofMetaclass(source, metaclass, mapping), notes: [] };
 }
 
-/** Kinds of v2 elements that have a metaclass of the query but no row in v1, as queries over the same source. */
+/** Queries for v2 elements that have the metaclass of the rows but were no rows in v1. They are excluded. */
 const ASIDE: Readonly<Record<string, (source: Invocation, mapping: Mapping) => readonly Invocation[]>> = {
     PartDefinition: source => [whereType(source, 'DocumentQueries::Document')],
     OccurrenceDefinition: source => [whereType(source, 'DocumentQueries::Document'), whereType(source, 'DocumentQueries::Query')],
@@ -131,13 +131,13 @@ function has({ model, stereotypes }: Mapping, stereotype: string): boolean {
     return [...everyElement(model.roots)].some(element => stereotypes.has(element, stereotype));
 }
 
-/** Rows of a metaclass: individuals are rows of instances alone. */
+/** Returns the rows of a metaclass, without individuals, which are rows only of instances. */
 function ofMetaclass(source: Invocation, metaclass: string, mapping: Mapping): Invocation {
     const rows = except(whereType(source, metaclass), union(Object.hasOwn(ASIDE, metaclass) ? ASIDE[metaclass](source, mapping) : []));
     return metaclass.endsWith('Definition') ? whereIndividual(rows, false) : rows;
 }
 
-/** Individuals of a classifier. Values, which are no individuals, are listed one by one. */
+/** Returns the individuals of a classifier. Instances that are values are listed by name, because they are not individuals. */
 function instancesOf(source: Invocation, classifier: UmlElement, type: Declaration, scope: Written, mapping: Mapping): Rows {
     if (!type.isDefinition || type.kind === 'attribute' || type.kind === 'enum') {
         const roots = scope.hasRoot ? mapping.model.roots : scope.elements;
@@ -159,7 +159,7 @@ function instancesOf(source: Invocation, classifier: UmlElement, type: Declarati
 
 // --- Relation maps ------------------------------------------------------------------------------------------------------------
 
-/** Steps of a map without a bound. */
+/** Greatest number of steps for a map without a limit. */
 const FARTHEST = 100;
 
 function mapRows({ scope, criteria, direction, depth }: TableDefinition, mapping: Mapping): Rows {
@@ -188,7 +188,7 @@ function mapRows({ scope, criteria, direction, depth }: TableDefinition, mapping
     return { query: union(related)!, notes };
 }
 
-/** The directions of a query along a relationship of v1. */
+/** Returns the directions of a query for a v1 relationship. */
 export function directionsOf({ isReversed }: Relation, direction: TableDefinition['direction']): Direction[] {
     if (direction === 'both') {
         return ['outgoing', 'incoming'];

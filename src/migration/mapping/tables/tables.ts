@@ -1,4 +1,4 @@
-/** Tables, matrices and relation maps as queries with a document that shows their rows (contract: migration 11). */
+/** Maps tables, matrices and relation maps to queries, with a document that shows their rows (contract: migration 11). */
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping, WrittenTable } from '../mapping.js';
@@ -8,10 +8,10 @@ import { Invocation, texts } from './invocations.js';
 import { columnsAmong, directionsOf, rowsOf } from './rows.js';
 import { ENDS, PROPERTIES, RELATED, relationOf } from './vocabulary.js';
 
-/** Whether a diagram shows rows that a definition of the tool computes. */
+/** Whether a diagram shows rows that the tool computes from a definition. */
 export const isDefinedTable = (diagram: UmlElement): boolean => tableDefinition(diagram) !== undefined;
 
-/** Declares the query and the document of a table; their content is written when all names are known. */
+/** Declares the query and the document of a table. Their content is written after all names are known. */
 export function declareTable(diagram: UmlElement, name: string, body: Declaration, mapping: Mapping): void {
     if (mapping.options.strict) {
         mapping.unmapped(diagram, 'its view is written, its rows are not: portable output has no queries');
@@ -27,7 +27,7 @@ export function declareTable(diagram: UmlElement, name: string, body: Declaratio
     mapping.tables.set(diagram, { query: declare('calc def', 'Rows', 'Query'), document: declare('part def', 'Document', 'Document') });
 }
 
-/** Writes the query and the document of a table, or takes them back. Its verdict is given here. */
+/** Writes the query and the document of a table, or removes them if they cannot be written. Gives the verdict of the diagram. */
 export function writeTable(diagram: UmlElement, mapping: Mapping): void {
     const table = mapping.tables.get(diagram);
     const definition = tableDefinition(diagram);
@@ -58,7 +58,7 @@ export function writeTable(diagram: UmlElement, mapping: Mapping): void {
     writeDocument(diagram.name || table.query.name, table);
 }
 
-/** Tags of how a table looks; others may say which rows it has. */
+/** Tags about the appearance of a table. Any other tag may affect its rows. */
 const OF_LOOKS = /width|height|label|colou?r|font|style|wrap|zoom|expand|collapse|display|show|hide|icon|image|legend/i;
 
 function tellOthers(diagram: UmlElement, { others }: TableDefinition, mapping: Mapping): void {
@@ -82,7 +82,7 @@ function writeDocument(title: string, { query, document }: WrittenTable): void {
     addTableBlock(document, title, query, 1);
 }
 
-/** A block of a document that shows the rows of a query. */
+/** Adds a block to a document that shows the rows of a query. */
 export function addTableBlock(owner: Declaration, caption: string, query: Declaration, order: number): void {
     const block = owner.declare('part', owner.freeName('table'), 'property', order);
     block.types.push([new LibraryName('DocumentQueries::Table')]);
@@ -97,7 +97,7 @@ type Columns =
     | { readonly properties: readonly string[]; readonly computed: readonly (readonly [string, Text])[]; readonly notes: readonly string[] }
     | { readonly reason: string };
 
-/** Numbers of rows are the reader's. */
+/** The column with row numbers, which the viewer of the document adds. */
 const ROW_NUMBER = '_NUMBER_';
 
 function columnsOf(definition: TableDefinition, mapping: Mapping): Columns {
@@ -147,10 +147,10 @@ const listOf = (items: readonly Invocation[]): Text => [
     ')'
 ];
 
-/** `QPROP:Element:name` is `name`. */
+/** Returns the name in the id of a column: `name` for `QPROP:Element:name`. */
 const columnName = (id: string): string => id.replace(/^QPROP:.*:/, '');
 
-/** The property of rows that a column shows: a general one, or a feature of the model by its id. */
+/** Returns the row property that a column shows: a general property, or a feature of the model by its id. */
 function propertyOf(id: string, mapping: Mapping): string | undefined {
     if (/^QPROP:\w+:/.test(id)) {
         const name = columnName(id);
@@ -163,13 +163,13 @@ function propertyOf(id: string, mapping: Mapping): string | undefined {
     return feature?.metaclass === 'Property' && declaration?.owner?.kind !== 'metadata' ? declaration?.name : undefined;
 }
 
-/** A tag of a stereotype that holds one value, as the feature of metadata that it is written as. */
+/** Returns the metadata feature for a single-valued tag of a stereotype. */
 function tagOf(id: string, mapping: Mapping): Declaration | undefined {
     const declaration = mapping.declarationOf(mapping.model.get(id.replace(/^QPROP:/, '')));
     return declaration?.owner?.kind === 'metadata' && declaration.multiplicity === '' ? declaration : undefined;
 }
 
-/** A column of what annotations say; nothing where there is none. */
+/** Returns a column with the values of a tag; its cells are empty without a value. */
 const tagColumn = (tag: Declaration): Invocation =>
     new Invocation('Column', [
         ['name', [quotedString(tag.name)]],
@@ -196,7 +196,7 @@ function relatedColumn(name: string, kind: string, direction: string, among?: In
 
 // --- Order ----------------------------------------------------------------------------------------------------------------
 
-/** Rows in the order of the columns that sort them, the first one above all; undefined for a sort that cannot be read. */
+/** Orders rows by the columns that the table is sorted by, the first having the highest priority; undefined for an invalid sort. */
 function sortedBy(rows: Invocation, { sort }: TableDefinition, tell: (note: string) => void): Invocation | undefined {
     let sorted = rows;
     for (const text of [...sort].reverse()) {

@@ -1,7 +1,9 @@
-/** What rows, columns and criteria of tables are in document queries (contract: migration 11, views 6.4 and 6.5). */
+/**
+ * Translates the types, columns and criteria of tables to the vocabulary of document queries (contract: migration 11, views 6.4 and 6.5).
+ */
 import type { Link } from '../../uml-model.js';
 
-/** Metaclasses of v2 that elements of a metaclass of UML are written as. */
+/** v2 metaclass for each UML metaclass. */
 const METACLASSES: Readonly<Record<string, string>> = {
     Activity: 'ActionDefinition',
     Actor: 'PartUsage',
@@ -31,7 +33,7 @@ const METACLASSES: Readonly<Record<string, string>> = {
     UseCase: 'UseCaseUsage'
 };
 
-/** The same for stereotypes of SysML. */
+/** v2 metaclass for each SysML stereotype. */
 const STEREOTYPES: Readonly<Record<string, string>> = {
     AbstractRequirement: 'RequirementUsage',
     Block: 'PartDefinition',
@@ -53,8 +55,8 @@ const STEREOTYPES: Readonly<Record<string, string>> = {
 const ANY = new Set(['Element', 'NamedElement', 'PackageableElement']);
 
 /**
- * The metaclass of v2 that a metaclass of UML or a stereotype of SysML is written as; `Element` for all, undefined for what has none.
- * @param stereotypeName name that the document records for the id of a stereotype
+ * Returns the v2 metaclass for a UML metaclass or SysML stereotype; `Element` for any element, undefined without an equivalent.
+ * @param stereotypeName returns the name that the documents record for the id of a stereotype
  */
 export function metaclassOfRows(link: Link, stereotypeName: (id: string) => string | undefined): string | undefined {
     const [resource, fragment = ''] = 'id' in link ? ['', link.id] : link.href.split('#');
@@ -66,10 +68,10 @@ export function metaclassOfRows(link: Link, stereotypeName: (id: string) => stri
     return STEREOTYPES[name] ?? (path === '' ? undefined : METACLASSES[name]);
 }
 
-/** Whether rows are instances of any classifier. */
+/** Whether the rows are instances of any classifier. */
 export const isInstances = (link: Link): boolean => 'href' in link && /#(.*[./])?InstanceSpecification$/.test(link.href);
 
-/** Columns that are properties of rows. */
+/** Columns that show a property of the rows. */
 export const PROPERTIES: Readonly<Record<string, string>> = {
     name: 'name',
     documentation: 'documentation',
@@ -80,7 +82,7 @@ export const PROPERTIES: Readonly<Record<string, string>> = {
     text: 'documentation'
 };
 
-/** Columns of relationships that show what they relate: roles of connectors, ends of associations, clients and suppliers. */
+/** Columns of relationships that show the related elements: roles of connectors, ends of associations, clients and suppliers. */
 export const ENDS: Readonly<Record<string, string>> = {
     end: 'relatedElement',
     memberEnd: 'relatedElement',
@@ -93,7 +95,7 @@ export const ENDS: Readonly<Record<string, string>> = {
 
 export type Direction = 'outgoing' | 'incoming';
 
-/** A relationship of queries. Where v1 runs against it, the direction is turned round. */
+/** A relationship in queries. `isReversed`: the v1 relationship has the opposite direction. */
 export interface Relation {
     readonly kind: string;
     readonly isReversed: boolean;
@@ -111,7 +113,7 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
     generalization: { kind: 'specialization', isReversed: false }
 };
 
-/** The relationship that a criterion names: `Satisfy`, `Relation:Satisfy`, `«Satisfy»`; undefined for one that queries do not know. */
+/** Returns the relationship that a criterion names, such as `Satisfy`, `Relation:Satisfy` or `«Satisfy»`; undefined for an unknown one. */
 export function relationOf(criterion: string): Relation | undefined {
     const name = criterion
         .replace(/^.*[:.]/, '')
