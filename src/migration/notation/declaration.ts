@@ -1,47 +1,47 @@
 /**
- * The output as a tree: declarations with their members, before names are spelled. Mappers build it, `writer.ts` writes it. Knows
- * the notation; nothing of UML but the element that a declaration stands for.
+ * The output as a tree of declarations and members, before names are spelled. Mappers build it, and `writer.ts` writes it. Depends on the
+ * notation; its only reference to UML is the source element of a declaration.
  */
 import type { UmlElement } from '../uml-model.js';
 
-/** A name that refers to a declaration: the shortest that resolves where it is written. */
+/** A reference to a declaration. It is spelled as the shortest name that resolves where it is written. */
 export class Name {
-    /** @param steps features after the first, reached through a dot */
+    /** @param steps further features of a feature chain */
     constructor(
         readonly target: Declaration,
         readonly steps: readonly Declaration[] = []
     ) {}
 }
 
-/** A name after `expose`: found without what the body's exposures make known. */
+/** A reference in an `expose`. It is resolved without the names that the exposures of the same body import. */
 export class ExposedName extends Name {}
 
-/** A qualified name of the library, as `ScalarValues::Real`. */
+/** A qualified name of the library, such as `ScalarValues::Real`. */
 export class LibraryName {
     constructor(readonly text: string) {}
 }
 
-/** A member's name alone: where the language looks a name up in the general types, as after `:>>`. */
+/** A reference by simple name, for places where the language resolves names in the general types, such as after `:>>`. */
 export class MemberName {
     constructor(readonly target: Declaration) {}
 }
 
-/** The qualified name of a declaration as a string: for texts that name elements, as arguments of queries. */
+/** The qualified name of a declaration as a string literal, for arguments of queries. */
 export class NameString {
     constructor(readonly target: Declaration) {}
 }
 
-/** The body of an action written within a line, as the effect of a transition: its members in braces. */
+/** The body of an action within a line, such as the effect of a transition: its members in braces. */
 export class InlineBody {
-    /** @param body owned by the declaration in whose line it is written, and not placed in it */
+    /** @param body owned by the declaration whose line contains it, but not one of its members */
     constructor(readonly body: Declaration) {}
 }
 
 export type Piece = string | Name | LibraryName | MemberName | NameString | InlineBody;
-/** Notation in the making. */
+/** Notation whose names are not spelled yet. */
 export type Text = readonly Piece[];
 
-/** The order of members in the body of a type (contract: migration 4.1); nothing may follow a result expression. */
+/** The order of members in the body of a type (contract: migration 4.1). The result expression must be last. */
 export const GROUPS = [
     'import',
     'documentation',
@@ -61,7 +61,7 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** A comment: its kind, its text, its annotated elements. */
+/** A comment with its kind, text and annotated elements. */
 export interface Comment {
     readonly kind: 'doc' | 'comment' | 'note' | 'line';
     readonly text: string;
@@ -69,7 +69,7 @@ export interface Comment {
     readonly about?: readonly Name[];
 }
 
-/** A member that declares nothing that has a name: a statement, a comment. */
+/** A member without a name: a statement or a comment. */
 export interface Line {
     readonly text?: Text;
     readonly comment?: Comment;
@@ -81,18 +81,18 @@ interface Placed<T> {
     readonly item: T;
 }
 
-/** What a declaration is made of; every part may be set until the document is written. */
+/** The parts of a declaration. Each may be changed until the document is written. */
 export interface Head {
     /** `private` or `protected`; empty for public */
     visibility: string;
-    /** words before the keyword: `abstract`, `ref`, `in`, `#StateMachines::choice` */
+    /** words before the keyword, such as `abstract`, `ref`, `in` or `#StateMachines::choice` */
     prefixes: (Piece | Text)[];
-    /** `part def`, `attribute`, `package`; empty for a feature without one */
+    /** `part def`, `attribute` or `package`; empty for a feature without a keyword */
     keyword: string;
     shortName: string | undefined;
-    /** empty for none */
+    /** empty for an unnamed declaration */
     name: string;
-    /** text between the keyword or name and the types: `accept Sig` */
+    /** types after the colon */
     types: Text[];
     isConjugated: boolean;
     multiplicity: string;
@@ -101,9 +101,9 @@ export interface Head {
     specializes: Text[];
     redefines: Text[];
     references: Text[];
-    /** `= 5`, `default = 5` */
+    /** for example `= 5` or `default = 5` */
     value: Text | undefined;
-    /** what follows all else: `connect a to b` */
+    /** text after all other parts, such as `connect a to b` or `accept Sig` */
     tail: Text | undefined;
 }
 
@@ -124,20 +124,20 @@ export class Declaration implements Head {
     references: Text[] = [];
     value: Text | undefined;
     tail: Text | undefined;
-    /** name that a diagram gives an edge which has none: spelled from its ends */
+    /** name for an unnamed edge that a diagram shows, formed from its ends */
     label = '';
-    /** keyword of an edge that gets a name: `connection` in place of none */
+    /** keyword for an edge that gets a name, such as `connection` for one without a keyword */
     edgeKeyword = '';
-    /** the name has no counterpart in the input (contract: migration 4.2) */
+    /** whether the migration generated the name (contract: migration 4.2) */
     isNameMadeUp = false;
-    /** stands for no element of the input at all: a join written for several edges */
+    /** whether it represents no element of the input, such as a join that is added for several edges */
     isStandIn = false;
-    /** declarations whose members are members of this one, too: what it specializes, is typed by, subsets */
+    /** declarations whose members this one inherits: its specialized, typing and subsetted declarations */
     get generals(): Set<Declaration> {
         return (this.generalsOrNone ??= new Set());
     }
 
-    /** for readers, which need no set where there is nothing in it */
+    /** for read access, which must not create an empty set */
     generalsOrNone: Set<Declaration> | undefined;
     private placed: Placed<Declaration | Line>[] = [];
     private taken: Map<string, Declaration> | undefined;
@@ -146,10 +146,10 @@ export class Declaration implements Head {
 
     constructor(
         public keyword: string,
-        /** made unique in its owner; empty for none */
+        /** unique in its owner; empty for an unnamed declaration */
         public name: string,
         readonly owner: Declaration | undefined,
-        /** what it stands for */
+        /** the v1 element that it represents */
         readonly source: UmlElement | undefined
     ) {}
 
@@ -161,12 +161,12 @@ export class Declaration implements Head {
         return / def$/.test(this.keyword);
     }
 
-    /** The first word of the keyword: `part` of `part def`. */
+    /** The keyword without `def` and `individual`: `part` for `part def`. */
     get kind(): string {
         return this.keyword.replace(/ def$/, '').replace(/^individual /, '');
     }
 
-    /** Whether a member of this name is declared here. */
+    /** Whether this declaration has an own member with a name. */
     has(name: string): boolean {
         return this.taken?.has(name) === true;
     }
@@ -175,19 +175,19 @@ export class Declaration implements Head {
         return this.taken?.get(name);
     }
 
-    /** Says that an import or an exposure makes a declaration's name known here. */
+    /** Records that an import or an exposure makes the name of a declaration known here. */
     importName(imported: Declaration): void {
         this.imported ??= new Map();
         const known = this.imported.get(imported.name);
         this.imported.set(imported.name, known === undefined || known === imported ? imported : 'several');
     }
 
-    /** What an imported name means here; `several` where it means more than one. */
+    /** Returns the target of an imported name; `several` for an ambiguous name. */
     importedAs(name: string): Declaration | 'several' | undefined {
         return this.imported?.get(name);
     }
 
-    /** A name that no member has, made of the wanted one by a number (contract: migration 4.2). */
+    /** Returns the wanted name, with a number if a member already has it (contract: migration 4.2). */
     freeName(wanted: string, separator = ' '): string {
         if (!this.has(wanted)) {
             return wanted;
@@ -201,8 +201,8 @@ export class Declaration implements Head {
     }
 
     /**
-     * Declares a member. Its name must be free: see {@link freeName}.
-     * @param order its place among members of the same group
+     * Declares a member. Its name must be free (see {@link freeName}).
+     * @param order position among the members of its group
      */
     declare(keyword: string, name: string, group: Group, order: number, source?: UmlElement): Declaration {
         const member = new Declaration(keyword, name, this, source);
@@ -224,7 +224,7 @@ export class Declaration implements Head {
         }
     }
 
-    /** Leaves a member unwritten, whose name still resolves: another text declares it. */
+    /** Removes a member from the output but keeps its name resolvable, because another text declares it. */
     hide(member: Declaration): void {
         const at = this.placed.findIndex(({ item }) => item === member);
         if (at >= 0) {
@@ -232,7 +232,7 @@ export class Declaration implements Head {
         }
     }
 
-    /** Takes a member out of the document. */
+    /** Removes a member from the document. */
     remove(member: Declaration): void {
         const at = this.placed.findIndex(({ item }) => item === member);
         if (at >= 0) {
@@ -263,7 +263,7 @@ export class Declaration implements Head {
         this.isSorted = false;
     }
 
-    /** Members in the order in which they are written: of a package by their places in the input, of a type by their groups first. */
+    /** Returns the members in the order of the output: those of a package by their order in the input, those of a type by group first. */
     members(): readonly (Declaration | Line)[] {
         if (this.placed.length === 0) {
             return NO_MEMBERS;
@@ -278,7 +278,7 @@ export class Declaration implements Head {
         return this.placed.map(({ item }) => item);
     }
 
-    /** Members that are declarations. */
+    /** Returns the members that are declarations. */
     declarations(): Declaration[] {
         return this.placed.length === 0 ? [] : this.members().filter(m => m instanceof Declaration);
     }
@@ -291,7 +291,7 @@ export class Declaration implements Head {
     }
 }
 
-/** The document: the declarations at the top level. */
+/** Creates the document, which owns the top-level declarations. */
 export function newDocument(): Declaration {
     return new Declaration('', '', undefined, undefined);
 }

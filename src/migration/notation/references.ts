@@ -1,14 +1,14 @@
-/** Every reference of a document with the body from which its name is looked up. Knows the tree of declarations alone. */
+/** Collects every reference of a document, with the body in which it is resolved. Depends only on the tree of declarations. */
 import { Declaration, InlineBody, MemberName, Name, type Piece, type Text } from './declaration.js';
 
-/** A name that is written. */
+/** A written reference. */
 export interface Reference {
     readonly piece: Name | MemberName;
-    /** the declaration from whose body the name is resolved */
+    /** the declaration in whose body the name is resolved */
     readonly from: Declaration;
 }
 
-/** References in everything that is written below a declaration. */
+/** Yields the references in everything written below a declaration. */
 export function* referencesBelow(root: Declaration): Generator<Reference> {
     const open: Declaration[] = [root];
     for (let body = open.pop(); body !== undefined; body = open.pop()) {

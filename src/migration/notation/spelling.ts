@@ -1,22 +1,25 @@
-/** Names as notation writes them: quotes, and the shortest that resolves from a place (contract: migration 4.2, 4.3). */
+/**
+ * Spells names in notation: with quotes where necessary, and as the shortest name that resolves in a given place (contract: migration 4.2,
+ * 4.3).
+ */
 import { quoted } from '../../language/semantics/structure.js';
 import { isReservedWord } from '../../language/syntax/index.js';
 import type { Declaration } from './declaration.js';
 
-/** Reserved words are spelled so; looking one up costs more than this test. */
+/** The spelling of all reserved words. This test avoids most of the slower look-ups. */
 const MAY_BE_RESERVED = /^[a-z]+$/;
 
-/** A name with quotes where it needs them. */
+/** Returns a name, in quotes if necessary. */
 export function nameText(name: string): string {
     return MAY_BE_RESERVED.test(name) && isReservedWord(name, 'sysml') ? `'${name}'` : quoted(name);
 }
 
-/** A string literal. Signs of control are blanks: the notation has no form for them. */
+/** Returns a string literal. Replaces control characters by blanks, because the notation cannot express them. */
 export function quotedString(text: string): string {
     return JSON.stringify(text).replace(/\\\\|\\u[0-9a-f]{4}|\\[bf]/g, sign => (sign === '\\\\' ? sign : ' '));
 }
 
-/** The qualified name of a declaration as written; empty for one that has no name, and below such a one. */
+/** Returns the qualified name of a declaration; empty if it or one of its owners has no name. */
 export function qualifiedName(declaration: Declaration): string {
     const names = [declaration.name];
     for (const owner of declaration.owners()) {
@@ -27,14 +30,14 @@ export function qualifiedName(declaration: Declaration): string {
     return names.includes('') ? '' : names.map(nameText).join('::');
 }
 
-/** A statement or a clause that is an action of the library: names in it are looked up among that action's members first. */
+/** Statements and clauses that are library actions. Names in them are resolved among the members of that action first. */
 const STATEMENTS = ['assign', 'send', 'accept', 'if'] as const;
 export type Statement = (typeof STATEMENTS)[number];
 
-/** Whether the library gives a declaration or a statement a member of a name, by what it specializes implicitly. */
+/** Returns whether a declaration or a statement inherits a member with a name from its implicit library base. */
 export type LibraryMembers = (of: Declaration | Statement, name: string) => boolean;
 
-/** The statements that hold what follows a piece of notation. A name after `then` is looked up outside of them. */
+/** Returns the statements that contain the text after a piece of notation. A name after `then` is resolved outside of them. */
 export function statementsAfter(statements: readonly Statement[], text: string): readonly Statement[] {
     let open = statements;
     for (const [, word] of text.matchAll(/(?:^|\s)(assign|send|accept|if|then) /g)) {
@@ -43,14 +46,14 @@ export function statementsAfter(statements: readonly Statement[], text: string):
     return open;
 }
 
-/** Spells names so that the language finds what is meant. */
+/** Spells names that resolve to their targets. */
 export class Speller {
     constructor(private readonly libraryMembers: LibraryMembers) {}
 
     /**
-     * The shortest name of a declaration that resolves from the body of another.
-     * @param isExposed whether it is the name of an exposure of that body, which is found without what exposures make known there
-     * @param statements statements of that body that hold the name
+     * Returns the shortest name of a declaration that resolves in the body of another.
+     * @param isExposed whether the name is in an `expose` of that body, where names imported by exposures of the body are not visible
+     * @param statements statements of that body that contain the name
      */
     nameOf(target: Declaration, from: Declaration, isExposed = false, statements: readonly Statement[] = []): string {
         const path = pathOf(target);
@@ -67,7 +70,7 @@ export class Speller {
         return `$::${this.joined(path)}`;
     }
 
-    /** A qualified name of the library from the body of a declaration. */
+    /** Returns a qualified library name for use in the body of a declaration. */
     libraryName(text: string, from: Declaration): string {
         const first = /^[^:]*/.exec(text)![0];
         const isHidden = [from, ...from.owners()].some(scope => this.finds(scope, first) !== undefined);
@@ -78,7 +81,10 @@ export class Speller {
         return path.map(({ name }) => nameText(name)).join('::');
     }
 
-    /** Whether the innermost scope that has the name has this declaration under it. @param exposing a scope whose exposures do not count */
+    /**
+     * Whether a name resolves to this declaration in the innermost scope that has the name. @param exposing a scope whose exposures are
+     * ignored
+     */
     private resolvesTo(target: Declaration, scopes: readonly Declaration[], exposing?: Declaration): boolean {
         for (const scope of scopes) {
             const found = this.finds(scope, target.name, scope !== exposing);
@@ -89,7 +95,10 @@ export class Speller {
         return false;
     }
 
-    /** A member of that name, own, inherited or imported; a text for a member outside the document, and for an ambiguous one. */
+    /**
+     * Returns the own, inherited or imported member with a name; `library` for an inherited library member, `several` for an ambiguous
+     * name.
+     */
     private finds(scope: Declaration, name: string, withImports = true): Declaration | 'library' | 'several' | undefined {
         const open = [scope];
         const seen = new Set<Declaration>();
@@ -109,7 +118,7 @@ export class Speller {
     }
 }
 
-/** From the top level down to a declaration, as far as names lead. */
+/** Returns the path to a declaration from the top level, or from below its nearest unnamed owner. */
 function pathOf(target: Declaration): Declaration[] {
     const path = [target];
     for (const owner of target.owners()) {

@@ -1,4 +1,4 @@
-/** The tree of declarations to text: four blanks a level, names spelled for their places (contract: migration 4). */
+/** Writes the tree of declarations as text, with four blanks per level and names spelled for their places (contract: migration 4). */
 import {
     type Comment,
     Declaration,
@@ -16,13 +16,13 @@ import { nameText, qualifiedName, type Speller, type Statement, statementsAfter 
 
 const INDENT = '    ';
 
-/** What a line of text was written for. */
+/** The member for which a line of text was written. */
 export interface Origin {
     readonly item: Declaration | Line;
     readonly owner: Declaration;
 }
 
-/** The notation of a document, the line (from 1) on which each declaration begins, and the origin of each line. */
+/** The text of a document, the first line (from 1) of each declaration, and the origin of each line. */
 export interface Written {
     readonly text: string;
     readonly lines: ReadonlyMap<Declaration, number>;
@@ -39,7 +39,7 @@ class Writer {
     readonly lines = new Map<Declaration, number>();
     readonly origins: Origin[] = [];
     private readonly output: string[] = [];
-    /** the body that the line at hand holds */
+    /** the inline body in the line that is being written */
     private inline: Writer | undefined;
 
     constructor(private readonly speller: Speller) {}
@@ -86,7 +86,7 @@ class Writer {
         }
     }
 
-    /** A comment may have several lines. */
+    /** Adds a text, which may have several lines. */
     private push(text: string, origin: Origin): void {
         const { inline } = this;
         this.inline = undefined;
@@ -171,7 +171,7 @@ function isText(prefix: Piece | Text): prefix is Text {
     return Array.isArray(prefix);
 }
 
-/** A comment's text may hold no end of a comment. */
+/** Makes a text harmless in a comment, which it could otherwise end. */
 function harmless(text: string): string {
     return text.replaceAll('*/', '* /');
 }
