@@ -1,21 +1,21 @@
 /**
- * Reports as one page: counts, and a row an element with links from its v1 id to the v2 element and its line, which the page holds, too.
- * Needs no other file.
+ * Writes reports as one self-contained page: counts, and a row for each element. Links lead from the v1 id to the v2 element and its line
+ * in the notation, which the page includes.
  */
 import { type Entry, type MigrationReport, type Verdict, VERDICTS } from './report.js';
 
 /** A document that a migration wrote. */
 export interface WrittenDocument {
-    /** beside the report: `v2/Plant.sysml` */
+    /** path relative to the report, for example `v2/Plant.sysml` */
     readonly path: string;
-    /** notation; empty for another format */
+    /** notation; empty for documents in another format */
     readonly content: string;
 }
 
-/** Longest notation that the page holds itself; a longer one is linked as the file that it is. */
+/** Greatest length of notation that the page includes. Longer notation is linked as a file. */
 const LONGEST = 4_000_000;
 
-/** @param documents what was written, in the order of the reports */
+/** @param documents the written documents, in the order of the reports */
 export function reportHtml(reports: readonly MigrationReport[], documents: readonly WrittenDocument[]): string {
     const title = `Migration of ${reports.map(({ source }) => source).join(', ')}`;
     const sections = reports.map((report, i) => reportSection(report, new Part(i + 1, documents[i])));
@@ -34,7 +34,7 @@ ${sections.join('\n')}
 `;
 }
 
-/** The anchors of one report with its document: its number distinguishes rows and lines of several reports on one page. */
+/** Creates the anchors for a report and its document. The number distinguishes the reports of a page. */
 class Part {
     constructor(
         private readonly number: number,
@@ -49,12 +49,12 @@ class Part {
         return `r${this.number}-L${line}`;
     }
 
-    /** Whether the page holds the notation, to whose lines the rows lead. */
+    /** Whether the page includes the notation, to which the rows link. */
     get isShown(): boolean {
         return this.document !== undefined && this.document.content !== '' && this.document.content.length <= LONGEST;
     }
 
-    /** Where a line is read; empty where neither the page nor a file has it. */
+    /** Returns the link to a line; empty if neither the page nor a file contains it. */
     linkOf(line: number): string {
         if (this.isShown) {
             return `#${this.lineAnchor(line)}`;
@@ -114,7 +114,7 @@ function row({ id, kind, name, target, note, line }: Entry, part: Part): string 
     );
 }
 
-/** The notation, whose line numbers lead back to the first element that is written there. */
+/** Writes the notation. Its line numbers link to the first element of the line. */
 function listing(part: Part, { path, content }: WrittenDocument, entries: readonly Entry[]): string {
     const rows = new Map<number, string>();
     for (const { id, line } of entries) {

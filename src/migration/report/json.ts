@@ -1,4 +1,4 @@
-/** Reports as JSON: one object, or an array when there are several. */
+/** Writes reports as JSON: one object, or an array for several reports. */
 import type { MigrationReport } from './report.js';
 
 export function reportJson(reports: readonly MigrationReport[]): string {
@@ -24,7 +24,7 @@ export function reportJson(reports: readonly MigrationReport[]): string {
     return `${JSON.stringify(objects.length === 1 ? objects[0] : objects, undefined, 2)}\n`;
 }
 
-/** The sidecar of run configurations (contract: migration 12). @param configurations in the order of the input */
+/** Writes the sidecar file of run configurations (contract: migration 12). @param configurations in the order of the input */
 export function resultsJson(source: string, configurations: readonly object[]): string {
     return JSON.stringify({ source, configurations });
 }

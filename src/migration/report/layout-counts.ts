@@ -1,4 +1,4 @@
-/** What became of the symbols of all diagrams: shapes by a word each, lines by the kind of their element, too. */
+/** Counts the symbols of all diagrams by outcome: shapes in total, lines also by the metaclass of their element. */
 export class LayoutCounts {
     private readonly shapes = new Map<string, number>();
     private readonly lines = new Map<string, Map<string, number>>();
@@ -13,7 +13,7 @@ export class LayoutCounts {
         this.lines.set(kind, counts);
     }
 
-    /** Lines of the report's head; none where no diagram has a symbol. */
+    /** Returns lines for the header of the report; empty if no diagram has symbols. */
     remarks(): string[] {
         const listed = (counts: ReadonlyMap<string, number>): string =>
             [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');

@@ -1,4 +1,4 @@
-/** What became of each element: verdicts, notes, targets, counts (contract: migration 3). Knows no notation and no XML. */
+/** The result for each element: verdicts, notes, targets and counts (contract: migration 3). Does not depend on notation or XML. */
 import type { UmlElement } from '../uml-model.js';
 
 export const VERDICTS = ['unmapped', 'approximated', 'mapped', 'skipped'] as const;
@@ -9,30 +9,30 @@ export interface Entry {
     readonly id: string;
     readonly kind: string;
     readonly name: string;
-    /** qualified name of the written declaration; empty for none */
+    /** qualified name of the written declaration; empty without one */
     readonly target: string;
     readonly verdict: Verdict;
-    /** empty for none */
+    /** empty without a note */
     readonly note: string;
-    /** line of the target in the output, from 1; undefined for none */
+    /** line of the target in the output, from 1; undefined without a target */
     readonly line: number | undefined;
 }
 
-/** Why an element is skipped: content of profiles, libraries and tools, or an element that nothing refers to. */
+/** Why an element is skipped: it is content of a profile, library or tool, or nothing references it. */
 export type SkipReason = 'content' | 'unreferenced';
 
-/** The worst of several causes is the verdict. */
+/** Verdicts by increasing severity. Of several verdicts for an element, the most severe applies. */
 const SEVERITY: readonly Verdict[] = ['skipped', 'mapped', 'approximated', 'unmapped'];
 
-/** Verdicts as they are found, by the place of their elements in the input. */
+/** Collects verdicts and notes, by the order of the elements in the input. */
 export class Accounts {
-    /** position in SEVERITY, plus one; 0 for none */
+    /** index in SEVERITY plus one; 0 without a verdict */
     private readonly severities: number[] = [];
     private readonly notes = new Map<UmlElement, readonly string[]>();
     private readonly remarks = new Map<UmlElement, readonly string[]>();
     private readonly unreferenced = new Set<UmlElement>();
 
-    /** Adds a cause: the worst verdict wins, notes are joined. */
+    /** Adds a verdict with a note. The most severe verdict applies, and notes are joined. */
     add(element: UmlElement, verdict: Verdict, note = '', skipped?: SkipReason): void {
         const before = this.severities[element.order] ?? 0;
         this.severities[element.order] = Math.max(before, SEVERITY.indexOf(verdict) + 1);
@@ -42,7 +42,7 @@ export class Accounts {
         addNote(this.notes, element, note);
     }
 
-    /** A note that changes no verdict. */
+    /** Adds a note without a verdict. */
     note(element: UmlElement, note: string): void {
         addNote(this.remarks, element, note);
     }
@@ -71,7 +71,7 @@ export interface Counts {
     readonly mapped: number;
     readonly approximated: number;
     readonly unmapped: number;
-    /** both reasons */
+    /** number for both reasons */
     readonly skipped: number;
     readonly unreferenced: number;
 }
@@ -79,17 +79,17 @@ export interface Counts {
 /** The report of a migration. */
 export interface MigrationReport {
     readonly source: string;
-    /** empty when the documents state none */
+    /** empty if the documents do not state it */
     readonly exporter: string;
     readonly summary: string;
     readonly counts: Counts;
-    /** in report order (contract 3.3) */
+    /** in the order of the report (contract: migration 3.3) */
     readonly entries: readonly Entry[];
     /** further lines below the summary */
     readonly remarks: readonly string[];
 }
 
-/** Puts the entries into report order and counts them. */
+/** Sorts the entries into the order of the report and counts them. */
 export function makeReport(
     source: string,
     exporter: string,
@@ -108,7 +108,7 @@ export function makeReport(
     return { source, exporter, summary: summaryOf(counts), counts, entries, remarks };
 }
 
-/** Order of UTF-8 bytes, which is the order of code points: surrogates come after all other units. */
+/** Compares by UTF-8 bytes, which is the order of code points. In UTF-16, this requires ranking surrogates after all other units. */
 function compareBytes(a: string, b: string): number {
     const length = Math.min(a.length, b.length);
     for (let i = 0; i < length; i++) {

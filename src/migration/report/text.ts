@@ -1,4 +1,4 @@
-/** The report as text: a section a verdict, a row an element (contract: migration 3.3). */
+/** Writes the report as text, with a section for each verdict and a row for each element (contract: migration 3.3). */
 import { type Entry, type MigrationReport, VERDICTS } from './report.js';
 
 export function reportText({ source, exporter, summary, entries, remarks }: MigrationReport): string {
