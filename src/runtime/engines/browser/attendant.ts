@@ -1,30 +1,32 @@
 /**
- * Waiting for a solver in a browser, in place of `waiting.ts` (`#attendant` in package.json): the page has the solver in a worker of its
- * own, and the requesting worker waits on memory that both share. Programs cannot be run here.
+ * Waits for a solver in a browser, in place of `waiting.ts` (`#attendant` in package.json). The page runs the solver in a separate worker,
+ * and the requesting worker waits on memory that both share. Programs cannot be run here.
  */
 import type { Patience, ScriptReply, ScriptRequest } from '../waiting.js';
 
-/** How often a waiting worker looks whether the answer is still wanted, in milliseconds. */
+/** How often a waiting worker checks for cancellation, in milliseconds. */
 const LOOK = 40;
-/** What work is given beyond its own time-out before it is ended, in milliseconds. */
+/** Additional time after the time limit of a request before its work is ended, in milliseconds. */
 const GRACE = 500;
 
 /** Messages of the requesting worker to its page. */
 export type SolverMessage =
     { readonly solver: 'solve'; readonly script: string; readonly memory: SharedArrayBuffer } | { readonly solver: 'end' };
 
-/** Memory of an answer: two numbers, a state of {@link ANSWER} and how many bytes the text has, then the text as UTF-8. */
+/**
+ * Layout of an answer's memory: two numbers, namely a state of {@link ANSWER} and the length of the text in bytes, then the text as UTF-8.
+ */
 export const ANSWER_HEAD = 2 * Int32Array.BYTES_PER_ELEMENT;
-/** Most bytes of an answer's text. */
+/** Greatest length of an answer's text, in bytes. */
 const MOST = 4 * 1024 * 1024;
 
 export const ANSWER = { open: 0, answered: 1, failed: 2 } as const;
 
-/** The scope of the requesting worker; this project is compiled without the types of browsers. */
+/** The global scope of the requesting worker, because this project is compiled without browser types. */
 declare const self: { postMessage(message: SolverMessage): void };
 
 export class Attendant {
-    /** @returns undefined when the time was over. @throws what `checkCancelled` throws */
+    /** @returns undefined when the time limit was exceeded. @throws the exceptions of `checkCancelled` */
     solve({ script }: ScriptRequest, { timeout, checkCancelled }: Patience): ScriptReply | undefined {
         checkCancelled();
         const memory = new SharedArrayBuffer(ANSWER_HEAD + MOST);
@@ -44,7 +46,7 @@ export class Attendant {
             this.close();
             throw error;
         }
-        // a copy: text is not decoded from shared memory
+        // copied, because shared memory cannot be decoded
         const text = new TextDecoder().decode(new Uint8Array(memory, ANSWER_HEAD, head[1]).slice());
         return Atomics.load(head, 0) === ANSWER.answered ? { text } : { failure: text };
     }

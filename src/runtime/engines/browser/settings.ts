@@ -1,4 +1,4 @@
-/** The solver of a page, and what bounds its questions: the defaults of the service (`SERVICE_SMT_TIMEOUT` …). */
+/** The solver of a page, with the default limits of the service for its questions (`SERVICE_SMT_TIMEOUT` …). */
 import type { SolverSettings } from '../solver/index.js';
 
 export const PAGE_SOLVER: SolverSettings = {

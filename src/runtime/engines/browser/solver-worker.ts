@@ -1,12 +1,12 @@
 /**
- * The packaged solver in a web worker, which the page starts at the first question and ends when an answer is not wanted any more. Beside
- * it lie the files `z3-built.js` and `z3-built.wasm` of the package.
+ * The packaged solver in a web worker. The page starts it for the first question and ends it when an answer is no longer wanted. The
+ * package's files `z3-built.js` and `z3-built.wasm` must be in the same folder.
  */
 import { init } from 'z3-solver/build/low-level/index.js';
 import { scriptAnswer } from '../packaged-script.mjs';
 import { ANSWER, ANSWER_HEAD } from './attendant.js';
 
-/** Most memory of the solver, in megabytes. */
+/** Memory limit of the solver, in megabytes. */
 const MEGABYTES = '1024';
 
 interface Question {
@@ -14,11 +14,11 @@ interface Question {
     readonly memory: SharedArrayBuffer;
 }
 
-/** What is used of the scope of a worker; the types of browsers are not those of the rest. */
+/** The used part of a worker's global scope, because the rest of the project is compiled without browser types. */
 interface WorkerScope {
     readonly location: { readonly href: string };
     importScripts(url: string): void;
-    /** what the package's script leaves */
+    /** defined by the package's script */
     initZ3?: Parameters<typeof init>[0];
     onmessage: ((message: { readonly data: Question }) => void) | null;
 }
@@ -35,7 +35,7 @@ async function load(): ReturnType<typeof init> {
 
 let loaded: ReturnType<typeof load> | undefined;
 
-/** What the solver writes. */
+/** Returns the solver's output for a script. */
 async function solved(script: string): Promise<string> {
     return scriptAnswer(await (loaded ??= load()), script);
 }
