@@ -1,5 +1,5 @@
 /**
- * A Monte Carlo case run many times: each run observes one value on a fresh subject, then the case is concluded once over all of them.
+ * Runs a Monte Carlo case many times: each run observes one value on a new subject, and the case is then concluded once over all of them.
  * (Contract: newest-operations 3.2, rules 8 and 9.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -15,13 +15,13 @@ import type { RunRow, RunsTable } from './runs.js';
 export interface CaseRunsRequest {
     /** qualified name of an analysis case that specializes `Simulation::MonteCarlo` */
     readonly analysis: string;
-    /** path of the object that it is about; empty for the one that the case binds itself */
+    /** path of the object that is its subject; empty for the subject that the case binds itself */
     readonly subject: string;
     readonly arguments: (run: Run) => Arguments;
     readonly runs: number;
     readonly seed?: bigint;
     readonly draws: DrawPolicy;
-    /** gets what each run came to while its objects are there; the sample's conclusion is run 0 */
+    /** receives the result of each run while its objects exist; the conclusion over the sample is run 0 */
     readonly onResult?: (result: CaseResult, run: number) => void;
 }
 
@@ -30,7 +30,7 @@ export interface CaseRunRow extends RunRow {
 }
 
 export interface CaseRunsTable extends RunsTable {
-    /** what the case answers over the sample; undefined where it was not concluded */
+    /** results of the case over the sample; empty if it was not concluded */
     readonly outputs: readonly { readonly name: string; readonly value: Value }[];
     /** why it was not concluded */
     readonly unconcluded: string;
@@ -38,7 +38,7 @@ export interface CaseRunsTable extends RunsTable {
 
 const OBSERVED = 'observed';
 
-/** What some of the runs came to, as plain data. */
+/** Results of some of the runs, as plain data. */
 export interface CaseRunsSummary {
     readonly completed: number;
     readonly failed: number;
@@ -47,7 +47,7 @@ export interface CaseRunsSummary {
     readonly sample: ObservationsSummary;
 }
 
-/** Makes the runs of a case. @param each gets each row as it is made */
+/** Makes the runs of a case. @param each receives each row as soon as it is made */
 export function makeCaseRuns(
     model: RunModel,
     request: CaseRunsRequest,
@@ -63,7 +63,7 @@ export function makeCaseRuns(
     return collected.table;
 }
 
-/** What collects runs of a case; why there can be none. */
+/** Returns a collection for the runs of a case, or the reason why the case cannot be run. */
 export function collectedCaseRuns(model: RunModel, request: CaseRunsRequest, options: BehaviourOptions): CollectedCaseRuns | string {
     const element = elementById(model, request.analysis);
     return element === undefined
@@ -71,7 +71,7 @@ export function collectedCaseRuns(model: RunModel, request: CaseRunsRequest, opt
         : (faultOf(element, request.analysis) ?? new CollectedCaseRuns(model, request, options, element));
 }
 
-/** Runs of a case, made here or joined from summaries of others: the table does not depend on who made which. */
+/** Runs of a case, made here or joined from summaries of other collections. The table does not depend on where a run was made. */
 export class CollectedCaseRuns {
     private readonly sample = new Observations(OBSERVED);
     private readonly failures = new Map<string, number>();
@@ -86,15 +86,15 @@ export class CollectedCaseRuns {
         private readonly element: AstNode
     ) {}
 
-    /** Collects other runs of the same request. */
+    /** Creates another collection for runs of the same request. */
     another(): CollectedCaseRuns {
         return new CollectedCaseRuns(this.model, this.request, this.options, this.element);
     }
 
     /**
-     * Makes runs.
-     * @param to the first one that is not made
-     * @param each gets each row as it is made
+     * Makes the runs from one number up to, but not including, another.
+     * @param to first run that is not made
+     * @param each receives each row as soon as it is made
      */
     make(from: number, to: number, each: (row: CaseRunRow) => void): void {
         for (let run = from; run < to; run++) {
@@ -123,7 +123,7 @@ export class CollectedCaseRuns {
         ]);
     }
 
-    /** What these runs came to, for another thread. */
+    /** The results of these runs, for another thread. */
     get summary(): CaseRunsSummary {
         const { completed, failed, outOfSpec, failures, sample } = this;
         return { completed, failed, outOfSpec, failures: [...failures], sample: sample.summary };
@@ -131,8 +131,8 @@ export class CollectedCaseRuns {
 
     /**
      * Adds runs that were made elsewhere.
-     * @param others later runs, all of them in their order
-     * @returns whether they could be added (as for {@link CollectedRuns.join})
+     * @param others later runs; they must be joined in order
+     * @returns whether they could be added (see {@link CollectedRuns.join})
      */
     join(others: CaseRunsSummary): boolean {
         if (others.sample.count > 0) {
@@ -148,7 +148,7 @@ export class CollectedCaseRuns {
         return true;
     }
 
-    /** What all runs came to, and what the case concludes from them. */
+    /** The results of all runs, and the case's conclusions from them. */
     get table(): CaseRunsTable {
         const { model, request, options, element, completed, failed, failures, outOfSpec } = this;
         const { distribution } = this.sample;
@@ -165,7 +165,7 @@ export class CollectedCaseRuns {
     }
 }
 
-/** A run whose model stream follows from the seed and the number of the run alone. */
+/** Creates a run whose random stream depends only on the seed and the number of the run. */
 function newRun(model: RunModel, { draws, seed }: CaseRunsRequest, options: BehaviourOptions, run: number): Run {
     const chance = { draws, ...(seed !== undefined && { seed: seedOfRun(seed, run) }) };
     return startRun(model, options, new Scheduler(policyOf(''), undefined, undefined, chance));
@@ -178,16 +178,16 @@ function faultOf(element: AstNode, name: string): string | undefined {
         : `not a Simulation::MonteCarlo analysis: ${name} specializes no Simulation::MonteCarlo, so its runs have no statistics to bind`;
 }
 
-/** What a feature of several values holds, where it is one. */
+/** Returns the only element of a sequence with one element; returns any other value unchanged. */
 function single(value: Value): Value {
     const elements = elementsOf(value);
     return elements.length === 1 ? elements[0] : value;
 }
 
-/** Features of `Simulation::MonteCarlo` that a sample gives values to; each has one value at most. */
+/** Features of `Simulation::MonteCarlo` that get values from a sample; each has at most one value. */
 export const STATISTICS = ['runs', 'mean', 'deviation', 'outOfSpec'] as const;
 
-/** What the case's own features say of a sample, by their names. The deviation is that of the sample. */
+/** Returns the values of the case's features for a sample, by name. The deviation is the sample deviation. */
 function statistics(distribution: Distribution, outOfSpec: number): ReadonlyMap<(typeof STATISTICS)[number], Value> {
     const { count } = distribution;
     const measured = (x: number): Value =>
@@ -200,7 +200,7 @@ function statistics(distribution: Distribution, outOfSpec: number): ReadonlyMap<
     ]);
 }
 
-/** The case over a sample: what it returns is evaluated with the sample's statistics. */
+/** Evaluates the results of the case with the statistics of the sample. */
 function concluded(
     run: Run,
     element: AstNode,

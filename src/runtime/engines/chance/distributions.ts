@@ -1,6 +1,6 @@
 /**
- * How what several runs observed is distributed: extent, mean, deviation, percentiles, histogram; of what are no numbers, how often each
- * value occurred. (Contract: newest-operations 3.2.)
+ * Computes the distribution of the values that several runs observed: range, mean, deviation, percentiles and histogram. For values other
+ * than numbers, counts how often each occurred. (Contract: newest-operations 3.2.)
  */
 import {
     Quantity,
@@ -21,7 +21,7 @@ export interface Bin {
     readonly count: number;
 }
 
-/** Of numbers, or of quantities in one unit. */
+/** The distribution of numbers, or of quantities with a common unit. */
 export interface NumericDistribution {
     readonly name: string;
     readonly numeric: true;
@@ -30,7 +30,7 @@ export interface NumericDistribution {
     readonly min: Value;
     readonly max: Value;
     readonly mean: Value;
-    /** of the population */
+    /** population standard deviation */
     readonly deviation: number;
     readonly percentiles: readonly { readonly percentile: number; readonly value: Value }[];
     readonly histogram: readonly Bin[];
@@ -40,7 +40,7 @@ export interface CountedDistribution {
     readonly name: string;
     readonly numeric: false;
     readonly count: number;
-    /** sorted by text */
+    /** sorted by their texts */
     readonly values: readonly { readonly value: Value; readonly count: number }[];
 }
 
@@ -51,26 +51,26 @@ const BINS = 8;
 
 interface CountedValue {
     readonly value: Value;
-    /** the first one that had it */
+    /** the first run with this value */
     readonly run: number;
     count: number;
 }
 
-/** What some runs observed of one feature, as plain data. */
+/** Observations of one feature in some runs, as plain data. */
 export interface ObservationsSummary {
     readonly count: number;
-    /** the first run that observed it */
+    /** the first run with an observation */
     readonly first: number;
-    /** in eight bytes a run; those of numbers alone where all are numbers */
+    /** eight bytes per run; empty unless all values are numbers */
     readonly numbers: Float64Array<ArrayBuffer>;
     readonly isWhole: boolean;
     readonly isNumeric: boolean;
     readonly unit: string | undefined;
-    /** values by their texts, each with the first run that had it and how many had it; complete where not all are numbers */
+    /** values as texts, each with the first run that had it and its count; empty if all values are numbers */
     readonly counted: readonly (readonly [text: string, run: number, count: number])[];
 }
 
-/** Collects what runs observe of one feature, in eight bytes a run where it is a number. */
+/** Collects the observations of one feature, in eight bytes per run for numbers. */
 export class Observations {
     private numbers = new Float64Array(64);
     private count = 0;
@@ -83,8 +83,8 @@ export class Observations {
     constructor(readonly name: string) {}
 
     /**
-     * @param observed one value of a feature of any number counts as itself
-     * @param run that observed it
+     * @param observed a sequence with one element is treated like its element
+     * @param run number of the run that observed it
      */
     add(observed: Value, run = 0): void {
         const value = singleOf(observed);
@@ -96,7 +96,7 @@ export class Observations {
         }
         const isAlike = unit === this.unit || (unit !== undefined && unit.text === this.unit?.text);
         this.isNumeric &&= isRealNumber(magnitude) && isAlike;
-        // Few values are counted by text as long as they may turn out to be no numbers.
+        // A limited number of values is also counted by text, because a later value may turn out not to be a number.
         if (this.counted.size < MOST_TEXTS || !this.isNumeric) {
             this.note(valueText(value), { value, run, count: 1 });
         }
@@ -106,7 +106,7 @@ export class Observations {
         this.count++;
     }
 
-    /** What was observed, for another thread. */
+    /** The observations, for another thread. */
     get summary(): ObservationsSummary {
         const { count, first, isWhole, isNumeric, unit } = this;
         const counted = isNumeric ? [] : Array.from(this.counted, ([text, c]) => [text, c.run, c.count] as const);
@@ -115,8 +115,9 @@ export class Observations {
     }
 
     /**
-     * Whether what other runs observed can be added without them: all are numbers in one unit, or each value is counted here and there.
-     * @param others of later runs
+     * Whether observations of other runs can be added without making those runs here: both must consist of numbers with the same unit, or
+     * both must have counts for all values.
+     * @param others summary of later runs
      */
     canJoin({ isNumeric, unit, counted, count }: ObservationsSummary): boolean {
         if (this.count === 0) {
@@ -131,8 +132,8 @@ export class Observations {
     }
 
     /**
-     * Adds what other runs observed.
-     * @param valueOf a value that is not known here, as the run observes it that had it first
+     * Adds the observations of other runs.
+     * @param valueOf returns the value that a run observes, for values that are unknown here
      */
     join({ numbers, first, isWhole, isNumeric, counted, count }: ObservationsSummary, valueOf: (run: number) => Value): void {
         if (this.count === 0) {
@@ -150,7 +151,7 @@ export class Observations {
         this.count += count;
     }
 
-    /** Counts a value under its text. */
+    /** Counts a value by its text. */
     private note(text: string, noted: CountedValue): void {
         const known = this.counted.get(text);
         if (known === undefined) {
@@ -174,7 +175,7 @@ export class Observations {
         this.numbers[this.count] = toDouble(value);
     }
 
-    /** The distribution of what was observed; undefined for nothing. */
+    /** The distribution of the observations; undefined without any. */
     get distribution(): Distribution | undefined {
         if (this.count === 0) {
             return undefined;
@@ -220,10 +221,10 @@ const singleOf = (observed: Value): Value =>
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);
 
-/** How many values of a numeric feature are kept as texts. */
+/** Greatest number of values of a numeric feature that are also counted by text. */
 const MOST_TEXTS = 1000;
 
-/** The mean, summed with compensation, so that it does not depend on how many there are. */
+/** Returns the mean. Compensated summation keeps rounding errors independent of the number of values. */
 function meanOf(values: Float64Array): number {
     let sum = 0;
     let lost = 0;
@@ -242,7 +243,7 @@ interface NumberBin {
     readonly count: number;
 }
 
-/** Bins of whole numbers with both ends in them; the last is cut at the greatest value, empty ones are kept. */
+/** Returns bins of integers that include both ends. The last bin ends at the greatest value, and empty bins are kept. */
 function wholeBins(sorted: Float64Array): NumberBin[] {
     const [min, max] = [sorted[0], sorted[sorted.length - 1]];
     const width = Math.ceil((max - min + 1) / BINS);
@@ -251,7 +252,7 @@ function wholeBins(sorted: Float64Array): NumberBin[] {
     return counts.map((count, i) => ({ low: min + i * width, high: Math.min(max, min + (i + 1) * width - 1), count }));
 }
 
-/** Bins of one width without their upper ends, the last one excepted. */
+/** Returns bins of equal width without their upper ends, except the last one. */
 function equalBins(sorted: Float64Array): NumberBin[] {
     const [min, max] = [sorted[0], sorted[sorted.length - 1]];
     if (min === max) {

@@ -1,6 +1,6 @@
 /**
- * An action run many times, its modelled randomness drawn again each time: a row for each run, and how what the runs observed is
- * distributed. Run k is the same however many there are. (Contract: newest-operations 3.)
+ * Runs an action many times, with new random draws each time. The result has a row for each run and the distributions of the observed
+ * values. Run k does not depend on the number of runs. (Contract: newest-operations 3.)
  */
 import {
     type ActionRequest,
@@ -18,14 +18,14 @@ import { type Distribution, Observations, type ObservationsSummary } from './dis
 
 export interface RunsRequest extends Pick<ActionRequest, 'action' | 'performer' | 'inputs'> {
     readonly runs: number;
-    /** needed where draws are random */
+    /** required if draws are random */
     readonly seed?: bigint;
     readonly draws: DrawPolicy;
-    /** seconds; 0 for a continuous clock */
+    /** duration of a step in seconds; 0 for a continuous clock */
     readonly clockStep: number;
     /**
-     * features of the action, chains through its parts (`target.mass`), `this.<name>` of its performer, `clock`; all of the action
-     * and the clock where none is named
+     * features of the action, feature chains through its parts (`target.mass`), `this.<name>` of its performer, and `clock`; if empty, all
+     * features of the action and the clock
      */
     readonly observe: readonly string[];
 }
@@ -34,7 +34,7 @@ export interface RunsRequest extends Pick<ActionRequest, 'action' | 'performer' 
 export interface RunRow {
     /** from 1 */
     readonly run: number;
-    /** in the order of the columns; none where it failed */
+    /** in the order of the columns; empty if the run failed */
     readonly outputs: readonly { readonly name: string; readonly value: Value }[];
     readonly error?: string;
     readonly elapsedMicros: number;
@@ -45,7 +45,7 @@ export interface RunsTable {
     readonly distributions: readonly Distribution[];
     readonly completed: number;
     readonly failed: number;
-    /** how many runs failed by each error, in the order of the first ones */
+    /** number of failed runs by error, in the order of their first occurrence */
     readonly failures: ReadonlyMap<string, number>;
     /** why there is no table */
     readonly error?: string;
@@ -53,12 +53,12 @@ export interface RunsTable {
 
 const CLOCK = 'clock';
 
-/** Whether a name is a feature chain from the action; chains from its performer (`this.…`) are attributes of the performer. */
+/** Whether a name is a feature chain of the action. Names that start with `this.` are attributes of the performer. */
 const isChain = (name: string): boolean => name.includes('.') && !name.startsWith('this.');
 
-/** What some of the runs came to, as plain data. */
+/** Results of some of the runs, as plain data. */
 export interface RunsSummary {
-    /** the first of them */
+    /** the first of these runs */
     readonly from: number;
     readonly completed: number;
     readonly failed: number;
@@ -67,8 +67,8 @@ export interface RunsSummary {
 }
 
 /**
- * Makes runs one after the other. What a run leaves is its row alone: memory does not grow with their number but for eight bytes a value.
- * @param each gets each row as it is made
+ * Makes runs one after another. Each run leaves only its row: memory grows by eight bytes per value only.
+ * @param each receives each row as soon as it is made
  */
 export function makeRuns(model: RunModel, request: RunsRequest, options: BehaviourOptions, each: (row: RunRow) => void): RunsTable {
     const collected = new CollectedRuns(model, request, options);
@@ -76,7 +76,7 @@ export function makeRuns(model: RunModel, request: RunsRequest, options: Behavio
     return collected.table;
 }
 
-/** What runs observe: what is requested, or what the first one ends with that completes, and the clock. */
+/** The columns of the table: the requested ones, or the outputs of the first completed run and the clock. */
 class Columns {
     known: readonly string[] | undefined;
 
@@ -84,7 +84,7 @@ class Columns {
         this.known = observe.length === 0 ? undefined : observe;
     }
 
-    /** @param own what a run has ended with, @param ownOf the same of one before; undefined where it fails */
+    /** @param own names of the outputs of this run, @param ownOf returns those of an earlier run; undefined if it fails */
     of(run: number, own: Iterable<string>, ownOf: (run: number) => Iterable<string> | undefined): readonly string[] {
         if (this.known === undefined) {
             let first: Iterable<string> | undefined;
@@ -97,7 +97,7 @@ class Columns {
     }
 }
 
-/** Runs of a request, made here or joined from summaries of others: the table does not depend on who made which. */
+/** Runs of a request, made here or joined from summaries of other collections. The table does not depend on where a run was made. */
 export class CollectedRuns {
     private readonly observations = new Map<string, Observations>();
     private readonly failures = new Map<string, number>();
@@ -115,15 +115,15 @@ export class CollectedRuns {
         this.second = startRun(model).units.unit('SI::second');
     }
 
-    /** Collects other runs of the same request. */
+    /** Creates another collection for runs of the same request. */
     another(): CollectedRuns {
         return new CollectedRuns(this.model, this.request, this.options, this.columns);
     }
 
     /**
-     * Makes runs.
-     * @param to the first one that is not made
-     * @param each gets each row as it is made
+     * Makes the runs from one number up to, but not including, another.
+     * @param to first run that is not made
+     * @param each receives each row as soon as it is made
      */
     make(from: number, to: number, each: (row: RunRow) => void = () => undefined): void {
         this.from = this.completed + this.failed === 0 ? from : this.from;
@@ -153,7 +153,7 @@ export class CollectedRuns {
         }
     }
 
-    /** What a run holds at its end. */
+    /** Makes a run and returns its values at the end. */
     private valuesOf(run: number): { readonly values: ReadonlyMap<string, Value>; readonly own: Iterable<string>; readonly error: string } {
         const { outputs = new Map<string, Value>(), performerAttributes, observed, error, finalTime } = this.once(run);
         const clock = new Quantity(real(finalTime), this.second);
@@ -164,7 +164,7 @@ export class CollectedRuns {
         };
     }
 
-    /** What a run ends with; undefined where it fails. */
+    /** Makes a run and returns the names of its outputs; undefined if it fails. */
     private ownOf(run: number): Iterable<string> | undefined {
         const { own, error } = this.valuesOf(run);
         return error === '' ? own : undefined;
@@ -179,7 +179,7 @@ export class CollectedRuns {
         );
     }
 
-    /** What these runs came to, for another thread. */
+    /** The results of these runs, for another thread. */
     get summary(): RunsSummary {
         const { from, completed, failed } = this;
         const observations = Array.from(this.observations, ([name, o]) => [name, o.summary] as const);
@@ -187,9 +187,9 @@ export class CollectedRuns {
     }
 
     /**
-     * Adds runs of another thread.
-     * @param others later runs, all of them in their order
-     * @returns false when they observed values of another kind; the runs must then be made in this collection
+     * Adds the runs of another thread.
+     * @param others later runs; they must be joined in order
+     * @returns false if their values are of another kind; these runs must then be made in this collection
      */
     join(others: RunsSummary): boolean {
         const { observations } = others;
@@ -207,7 +207,7 @@ export class CollectedRuns {
         return true;
     }
 
-    /** What all runs came to. */
+    /** The results of all runs. */
     get table(): RunsTable {
         const { observations, completed, failed, failures } = this;
         const columns = this.columns.known ?? [];
