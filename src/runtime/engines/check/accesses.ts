@@ -1,8 +1,8 @@
-/** What a move reads and writes, by component. Knows no moves. */
+/** Records the components that a move reads and writes. Does not depend on moves. */
 import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
 import { BESIDE, HEAD, NotApart, type Reading } from '../../behaviour/index.js';
 
-/** Notes what is read and written. */
+/** Records read and written components. */
 export class Accesses implements AccessLog {
     readonly reads = new Set<number>();
     readonly writes = new Set<number>();
@@ -13,7 +13,10 @@ export class Accesses implements AccessLog {
         return this.reading.componentOf(frame, index);
     }
 
-    /** Whether a feature is a component, which is read as it is. Others are computed, so that the components that they read are noted. */
+    /**
+     * Whether a feature is a component with a value, which is read directly. Other features are computed, so that the components read for
+     * them are recorded.
+     */
     knows(frame: Frame, index: number): boolean {
         const component = this.component(frame, index);
         return component !== undefined && (this.reading.values[component < HEAD ? component : component - HEAD] ?? 0) > 0;
@@ -32,7 +35,7 @@ export class Accesses implements AccessLog {
 
     written(frame: Frame, index: number): void {
         const component = this.component(frame, index);
-        // What a preview writes is undone.
+        // The writes of a preview are undone.
         if (component !== undefined && frame.run.journal === undefined) {
             this.writes.add(component);
             if (this.reading.isShared(frame)) {
@@ -50,7 +53,7 @@ export class Accesses implements AccessLog {
     }
 
     computing<T>(frame: Frame, index: number, compute: () => T): T {
-        // What is computed for nothing has been looked for all the same.
+        // Counts as a read even if the computed value is not used.
         this.read(frame, index);
         return compute();
     }

@@ -1,4 +1,6 @@
-/** What searches over every schedule have in common: bounds, states in the order of their depth, what is reported of them. */
+/**
+ * The common part of all searches over every schedule: limits, exploration of states in the order of their depth, and reports about them.
+ */
 import type { BehaviourOptions, Plan, SearchedBehaviour, Standing } from '../../behaviour/index.js';
 import { SearchedRun } from '../../behaviour/index.js';
 import type { RunModel } from '../../evaluation/run.js';
@@ -6,36 +8,36 @@ import type { Look } from './memory.js';
 import { StateStore } from './state-store.js';
 
 export interface SearchBounds {
-    /** moves of one schedule */
+    /** greatest number of moves in a schedule */
     readonly depth: number;
     readonly states: number;
-    /** milliseconds; undefined for none */
+    /** milliseconds; undefined without a limit */
     readonly timeout?: number;
 }
 
 export const DEFAULT_BOUNDS: SearchBounds = { depth: 10_000, states: 1_000_000 };
 
-/** Where a move has led. */
+/** The state after a move. */
 export interface Arrival {
-    /** moves that have led here */
+    /** number of moves to it */
     readonly depth: number;
-    /** the choices that have led here */
+    /** returns the choices that lead to it */
     readonly plan: () => Plan;
-    /** Reads something of a run in this state. */
+    /** Reads something from a run in this state. */
     readonly look: <T>(look: Look<T>) => T;
-    /** A run in this state, which is made unless there is one. */
+    /** Returns a run in this state, which is made if there is none. */
     readonly run: () => SearchedRun;
 }
 
-/** Gets what the search finds. The results mark the ends of moves: numbers below 0 are no states. */
+/** Receives the findings of the search. A returned negative number identifies the end of a move that is not a state. */
 export interface Witnesses {
-    /** A state that is reached for the first time. */
+    /** A state was reached for the first time. */
     state(state: number, arrival: Arrival, standing: Standing): void;
-    /** A move ends in a deadlock, or the initial state is a deadlock. */
+    /** A move ended in a deadlock, or the initial state is a deadlock. */
     deadlock(arrival: Omit<Arrival, 'look'>): number;
-    /** A move that fails. */
+    /** A move failed. */
     failure(error: string, arrival: Omit<Arrival, 'look' | 'run'>): number;
-    /** Now and then. */
+    /** Called regularly. */
     progress?(states: number, moves: number, depth: number): void;
 }
 
@@ -47,11 +49,11 @@ export interface SearchResult {
     readonly moves: number;
     readonly maxDepth: number;
     readonly boundsHit: readonly Bound[];
-    /** memory that the states took at most */
+    /** greatest memory use of the states */
     readonly bytes: number;
 }
 
-/** What is searched, and who is notified. */
+/** The task of a search, with the receiver of its findings. */
 export interface SearchTask {
     readonly model: RunModel;
     readonly behaviour: SearchedBehaviour;
@@ -74,7 +76,7 @@ export abstract class BoundedSearch {
         this.until = timeout === undefined ? Infinity : Date.now() + timeout;
     }
 
-    /** @throws EvaluationError when the behaviour cannot begin, and what cancels the search */
+    /** @throws EvaluationError when the behaviour cannot start; exceptions of the check for cancellation */
     search(): SearchResult {
         this.begin();
         const { store, hit, task } = this;
@@ -99,23 +101,23 @@ export abstract class BoundedSearch {
         };
     }
 
-    /** Every way in which the behaviour can begin. */
+    /** Explores every way in which the behaviour can start. */
     protected abstract begin(): void;
 
-    /** Every move from a state. */
+    /** Explores every move from a state. */
     protected abstract expand(state: number, depth: number): void;
 
-    /** A state that is not left any more. */
+    /** Skips a state whose moves are not explored. */
     protected abstract pass(state: number): void;
 
-    /** Memory beside the store, at most. */
+    /** Greatest memory use besides the store. */
     protected get ownBytes(): number {
         return 0;
     }
 
     /** Counts a move. @returns whether there is time for it */
     protected counted(depth: number): boolean {
-        // The clock is not read at each of a million moves a second.
+        // The clock is not read for every move, because there may be a million moves per second.
         if ((this.moves & 63) === 0) {
             this.task.options.checkCancelled?.();
             if (Date.now() > this.until) {
@@ -136,14 +138,14 @@ export abstract class BoundedSearch {
         return new SearchedRun(model, behaviour, options, plan);
     }
 
-    /** A run that has made some moves. */
+    /** Returns a run that has made some moves. */
     protected replayed(plan: Plan, moves: number): SearchedRun {
         const run = this.arrivedAt(plan, moves);
         run.standing();
         return run;
     }
 
-    /** A run that has made some moves and whose standing has not been computed yet. */
+    /** Returns a run that has made some moves and whose standing has not been computed yet. */
     protected arrivedAt(plan: Plan, moves: number): SearchedRun {
         const run = this.started(plan);
         for (let i = 0; i < moves; i++) {

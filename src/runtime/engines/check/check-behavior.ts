@@ -1,7 +1,7 @@
 /**
- * The question whether a behaviour can go wrong under some schedule (contract: newest-operations 2): a property that is false somewhere, a
- * deadlock, a failure, values that depend on the schedule. Answered by search, as data; each claim has a run that was made again. Knows no
- * text of answers.
+ * Answers whether a behaviour can go wrong under some schedule (contract: newest-operations 2): a false property, a deadlock, a failure, or
+ * values that depend on the schedule. The answer is data from a search, and the run of each claim is repeated. Does not depend on the texts
+ * of answers.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -33,27 +33,27 @@ export interface CheckRequest {
     /** qualified name of an action or a state machine */
     readonly behaviour: string;
     readonly kind: 'action' | 'machine';
-    /** empty for none */
+    /** empty without a performer */
     readonly performer: string;
     readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
     readonly properties: readonly string[];
-    /** the features whose final values are compared; none for every attribute of the behaviour and its performer */
+    /** features whose final values are compared; if empty, all attributes of the behaviour and its performer */
     readonly diverge: readonly string[];
     readonly bounds: Partial<SearchBounds>;
-    /** for comparison: each move is made, though it may be known what comes of it; or orders of independent steps are left out at once */
+    /** for comparisons of the searches: make each move even if its result is known, or omit orders of independent steps from the start */
     readonly by?: 'each move' | 'fewer orders';
     readonly onProgress?: (states: number, moves: number, depth: number) => void;
 }
 
 export interface Violation {
     readonly kind: 'property' | 'deadlock' | 'failure';
-    /** qualified name of the property that is false */
+    /** qualified name of the false property */
     readonly property?: string;
-    /** of a deadlock or a failure */
+    /** error of a deadlock or a failure */
     readonly error?: string;
-    /** the least number of moves to it */
+    /** least number of moves to it */
     readonly depth: number;
-    /** of coming to it, open choices without weights being alike; undefined where it cannot be known */
+    /** probability of reaching it, with equal probabilities for choices without weights; undefined if it cannot be computed */
     readonly probability: number | undefined;
     readonly witness: Witness;
 }
@@ -68,7 +68,7 @@ export interface Divergence {
     readonly values: readonly DivergentValue[];
 }
 
-/** What the behaviour can end with. */
+/** A possible end of the behaviour. */
 export interface Final {
     readonly finalState?: string;
     readonly visited?: readonly string[];
@@ -88,9 +88,9 @@ export interface CheckAnswer {
     readonly violations: readonly Violation[];
     readonly divergences: readonly Divergence[];
     readonly finals: readonly Final[];
-    /** why it is undecided */
+    /** why the verdict is undecided */
     readonly reason: string;
-    /** properties that could not be evaluated somewhere, with why, and how the search was made */
+    /** properties that could not be evaluated in some state, with the reason, and remarks on the search */
     readonly notes: readonly string[];
 }
 
@@ -99,7 +99,7 @@ export interface CheckFault {
     readonly unknown?: UnknownName;
 }
 
-/** What is met first under one identity. */
+/** The first occurrence of a finding. */
 interface Met {
     readonly plan: Plan;
     readonly depth: number;
@@ -110,11 +110,11 @@ type MetFinal = Met & Ended;
 interface MetEnd extends Met {
     readonly kind: 'deadlock' | 'failure';
     readonly error: string;
-    /** its number below 0; undefined where it is not known how probable it is */
+    /** its negative number in the store; undefined if its probability is unknown */
     readonly end: number | undefined;
 }
 
-/** Keeps what a search meets. */
+/** Collects the findings of a search. */
 class Meetings implements Witnesses {
     readonly falseFirst = new Map<Property, Met>();
     readonly falseStates = new Map<Property, Set<number>>();
@@ -161,7 +161,7 @@ class Meetings implements Witnesses {
     }
 
     private end(kind: MetEnd['kind'], error: string, { plan, depth }: Omit<Arrival, 'look' | 'run'>): number {
-        // Since which step something waits depends on the order of steps that do not matter.
+        // The step since which something waits depends on the order of irrelevant steps.
         const identity = `${kind} ${error.replaceAll(/ since step \d+/g, '')}`;
         const end = this.ends.get(identity)?.end ?? -2 - this.ends.size;
         if (!this.ends.has(identity)) {
@@ -170,7 +170,7 @@ class Meetings implements Witnesses {
         return end;
     }
 
-    /** Takes over what another search has met and this one has not. */
+    /** Adds the findings of another search that this one lacks. */
     take({ falseFirst, ends, finals, notes }: Meetings): void {
         addMissing(this.falseFirst, falseFirst);
         addMissing(this.ends, new Map([...ends].map(([identity, met]) => [identity, { ...met, end: undefined }])));
@@ -178,7 +178,7 @@ class Meetings implements Witnesses {
         addMissing(this.notes, notes);
     }
 
-    /** It is not known how probable anything is. */
+    /** Forgets all probabilities, because they cannot be computed. */
     forgetWeights(): void {
         this.falseStates.clear();
         this.ends.forEach((met, identity) => this.ends.set(identity, { ...met, end: undefined }));
@@ -199,7 +199,7 @@ interface Ended {
     readonly values: ReadonlyMap<string, string>;
 }
 
-/** What a run that is over has ended with. */
+/** Returns the result of a run that is over. */
 function finalOf(run: SearchedRun): Ended {
     const values = new Map([...run.values()].map(([name, value]) => [name, valueText(value)] as const).sort(byName));
     const machine = run.machineState();
@@ -209,7 +209,10 @@ function finalOf(run: SearchedRun): Ended {
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Searches every schedule of a behaviour. What the model lacks or cannot begin is a fault; nothing is thrown but what cancels it. */
+/**
+ * Searches every schedule of a behaviour. Returns a fault for an unknown name or a behaviour that cannot start. Throws only the exceptions
+ * of the check for cancellation.
+ */
 export function checkBehavior(model: RunModel, request: CheckRequest, options: BehaviourOptions = {}): CheckAnswer | CheckFault {
     const node = elementById(model, request.behaviour);
     if (node === undefined) {
@@ -303,14 +306,14 @@ function searched(model: RunModel, request: CheckRequest, { behaviour, propertie
 interface Searched {
     readonly met: Meetings;
     readonly result: SearchResult;
-    /** whether steps that are independent were made in one order alone */
+    /** whether independent steps were made in only one order */
     readonly isReduced: boolean;
 }
 
-/** A way to search, for all orders and for fewer of them. @returns undefined for what is not the sum of its components */
+/** A kind of search, over all orders or over fewer of them. @returns undefined for a model whose states are not the sum of components */
 type SearchWay = (task: Omit<SearchTask, 'witnesses'>, inFewerOrders: boolean) => Searched | undefined;
 
-/** Searches by known moves where moves can be known, else by known turns, else by making each move. */
+/** Searches with known moves if possible, else with known turns, else by making each move. */
 function everySchedule(properties: readonly Property[], { onProgress, by }: CheckRequest, task: Omit<SearchTask, 'witnesses'>): Searched {
     const begun = Date.now();
     const { timeout } = task.bounds;
@@ -325,7 +328,7 @@ function everySchedule(properties: readonly Property[], { onProgress, by }: Chec
             return all;
         }
         if (all !== undefined || by === 'fewer orders') {
-            // Where there are too many states, orders of independent steps are left out: what can be met is still met.
+            // If there are too many states, a second search omits orders of independent steps. It still finds all violations.
             const bounds = { ...task.bounds, ...(timeout !== undefined && { timeout: Math.max(0, begun + timeout - Date.now()) }) };
             const fewer = way({ ...task, bounds }, true);
             fewer?.met.forgetWeights();
@@ -339,7 +342,7 @@ function everySchedule(properties: readonly Property[], { onProgress, by }: Chec
     return { met, result: new Search({ ...task, witnesses: met }).search(), isReduced: false };
 }
 
-/** @returns undefined for what is not the sum of its components */
+/** @returns undefined for a model whose states are not the sum of components */
 function searchedApart(met: Meetings, search: (witnesses: Meetings) => BoundedSearch): Searched | undefined {
     try {
         return { met, result: search(met).search(), isReduced: false };
@@ -351,7 +354,7 @@ function searchedApart(met: Meetings, search: (witnesses: Meetings) => BoundedSe
     }
 }
 
-/** What is known of turns is kept: what the search of all orders has seen, the one of fewer orders need not find out. */
+/** Keeps the known turns, so that the search over fewer orders reuses those of the search over all orders. */
 function byTurns(meetings: () => Meetings, hasLines: boolean): SearchWay {
     const known = new KnownTurns(hasLines);
     return (task, inFewerOrders) => {
@@ -359,7 +362,8 @@ function byTurns(meetings: () => Meetings, hasLines: boolean): SearchWay {
             try {
                 return searchedApart(meetings(), witnesses => new TurnSearch({ ...task, witnesses }, known, inFewerOrders));
             } catch (error) {
-                // The search starts again with the footprints seen so far. Each restart adds to a footprint, of finitely many components.
+                // The search restarts with the footprints seen so far. This ends, because each restart extends a footprint, and components
+                // are finite in number.
                 if (!(error instanceof Disturbed)) {
                     throw error;
                 }
@@ -368,7 +372,7 @@ function byTurns(meetings: () => Meetings, hasLines: boolean): SearchWay {
     };
 }
 
-/** What a search that ended at its bounds has met, and one that has left orders out: the former has shorter witnesses. */
+/** Joins the findings of a search that reached its limits with those of a search over fewer orders. The former has shorter witnesses. */
 function joined({ met, result }: Searched, fewer: Searched): Searched {
     met.take(fewer.met);
     if (fewer.result.boundsHit.length > 0) {
@@ -433,10 +437,10 @@ function divergencesOf(finals: readonly MetFinal[], diverge: readonly string[], 
     return found;
 }
 
-/** What a feature ends as that has no value. */
+/** Text for the final value of a feature without a value. */
 const NO_VALUE = 'no value';
 
-/** Texts of values, numbers by their size. */
+/** Compares texts of values; numbers by size. */
 function compareTexts(a: string, b: string): number {
     const [x, y] = [Number(a), Number(b)];
     return Number.isFinite(x) && Number.isFinite(y) && x !== y ? x - y : a < b ? -1 : a > b ? 1 : 0;

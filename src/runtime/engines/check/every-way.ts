@@ -1,9 +1,9 @@
-/** Every combination of the choices that something meets. Knows no search. */
+/** Enumerates all combinations of choices. Does not depend on searches. */
 import type { Plan, SearchedRun } from '../../behaviour/index.js';
 
 /**
- * Does something with every combination of the choices that it meets.
- * @param work follows a plan, then first alternatives; answers the run that did, undefined to end
+ * Performs work for every combination of the choices that it makes.
+ * @param work follows the plan, then picks the first alternatives; returns its run, or undefined to stop
  */
 export function everyWay(before: Plan, work: (plan: Plan) => SearchedRun | undefined): void {
     const plans: Plan[] = [before];
@@ -13,7 +13,7 @@ export function everyWay(before: Plan, work: (plan: Plan) => SearchedRun | undef
             return;
         }
         const { picks, counts } = run.trail;
-        // Later choices first: the alternatives of the first one come out in their order.
+        // Later choices are pushed first, so that the alternatives of the first choice are processed in their order.
         for (let at = picks.length - 1; at >= Math.max(plan.picks.length, before.picks.length); at--) {
             for (let alternative = counts[at] - 1; alternative > 0; alternative--) {
                 plans.push({ picks: [...picks.slice(0, at), alternative], counts: counts.slice(0, at + 1) });
@@ -23,10 +23,10 @@ export function everyWay(before: Plan, work: (plan: Plan) => SearchedRun | undef
 }
 
 /**
- * Goes every way of every alternative of a first choice, in the order in which combinations of choices come out: other ways of the first
- * alternative come last.
- * @param count of alternatives
- * @param go answers false to end
+ * Visits every way of every alternative of a first choice, in the order in which `everyWay` enumerates combinations: further ways of the
+ * first alternative come last.
+ * @param count number of alternatives
+ * @param go returns false to stop
  */
 export function everyWayOf<W>(count: number, waysOf: (position: number) => readonly W[], go: (position: number, way: W) => boolean): void {
     const [first, ...others] = waysOf(0);
@@ -41,7 +41,7 @@ export function everyWayOf<W>(count: number, waysOf: (position: number) => reado
     others.every(way => go(0, way));
 }
 
-/** The choices of a move: who makes it, where that is open, then its own. */
+/** Returns the choices of a move: the choice of the token or behaviour that moves, if there are several, then the move's own choices. */
 export function choicesOf(count: number, position: number, { picks, counts }: Plan): Plan {
     if (count < 2) {
         return { picks, counts };
@@ -49,7 +49,7 @@ export function choicesOf(count: number, position: number, { picks, counts }: Pl
     return picks.length === 0 ? { picks: [position], counts: [count] } : { picks: [position, ...picks], counts: [count, ...counts] };
 }
 
-/** How probable the choices of a run are that come after the known ones: those without weights are alike. */
+/** Returns the probability of a run's choices after the known ones. Alternatives without weights have equal probabilities. */
 export function shareOf(run: SearchedRun, known: number): number {
     const { picks, counts, weights } = run.trail;
     let share = 1;

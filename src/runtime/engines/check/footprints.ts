@@ -1,22 +1,28 @@
 /**
- * What the behaviours of a search were seen to read and to change, and which turn nothing of it can disturb. Footprints grow during the
- * search: one seen later may disturb a turn that went alone before ({@link Footprints.isDisturbed}). Knows no runs.
+ * Records what the behaviours of a search were seen to read and change, and decides which turns nothing of it can disturb. Footprints grow
+ * during the search: one that is seen later may disturb a turn that went alone before ({@link Footprints.isDisturbed}). Does not depend on
+ * runs.
  */
 import { HEAD } from '../../behaviour/index.js';
 
-/** What something reads and changes, by component; of queues apart, of which a head may be read while others put to the end. */
+/**
+ * The components that a turn or standing reads and changes. Queues are treated separately, because one behaviour may read the head of a
+ * queue while others append to it.
+ */
 export class Footprint {
-    /** without the heads of queues */
+    /** components that are read, without heads of queues */
     readonly reads = new Set<number>();
     readonly writes = new Set<number>();
     /** queues whose heads are read */
     readonly heads = new Set<number>();
-    /** of these, those that were empty */
+    /** those of these queues that were empty */
     readonly empty = new Set<number>();
     readonly takes = new Set<number>();
     readonly puts = new Set<number>();
 
-    /** @param read components, {@link HEAD} added for the head of a queue @param holds what the state holds */
+    /**
+     * @param read components, with {@link HEAD} added for the head of a queue @param holds returns the value of a component in the state
+     */
     reading(read: Iterable<number>, holds: (component: number) => number): this {
         for (const component of read) {
             if (component < HEAD) {
@@ -31,7 +37,7 @@ export class Footprint {
         return this;
     }
 
-    /** @returns whether it was not all there */
+    /** @returns whether this footprint has grown */
     add(other: Footprint): boolean {
         const before = this.size;
         PARTS.forEach(part => other[part].forEach(component => this[part].add(component)));
@@ -42,7 +48,7 @@ export class Footprint {
         return PARTS.reduce((sum, part) => sum + this[part].size, 0);
     }
 
-    /** Whether something happening with another footprint before this one, where both can happen, makes a difference to either. */
+    /** Whether the order of this and another footprint, where both can happen, matters to either. */
     isDisturbedBy(other: Footprint): boolean {
         const { reads, writes, heads, empty, takes, puts } = this;
         return (
@@ -55,7 +61,7 @@ export class Footprint {
         );
     }
 
-    /** Whether something that is looked at is changed. */
+    /** Whether it changes a component that properties read. */
     changes(looked: ReadonlySet<number>): boolean {
         const queues = [...this.takes, ...this.puts];
         return meet(this.writes, looked) || queues.some(c => looked.has(c) || looked.has(HEAD + c));
@@ -68,15 +74,15 @@ const meet = (a: ReadonlySet<number>, ...others: readonly ReadonlySet<number>[])
     [...a].some(component => others.some(other => other.has(component)));
 
 export class Footprints {
-    /** by behaviour, all that it was seen to do */
+    /** by behaviour, everything that it was seen to do */
     private readonly seen: Footprint[] = [];
     /** by behaviour, the turns that went alone */
     private readonly alone: Footprint[] = [];
-    /** what properties read */
+    /** components that properties read */
     private readonly looked = new Set<number>();
-    /** the behaviour with which everything ends */
+    /** the behaviour whose end is the end of everything */
     private ending: number | undefined;
-    /** one more whenever something is seen for the first time */
+    /** increases whenever something is seen for the first time */
     version = 0;
 
     see(behaviour: number, footprint: Footprint): void {
@@ -91,13 +97,13 @@ export class Footprints {
         this.version += this.looked.size > before ? 1 : 0;
     }
 
-    /** Everything ends with a behaviour, whatever others could still do. */
+    /** Records the behaviour whose end is the end of everything, even if others could still move. */
     end(behaviour: number): void {
         this.version += this.ending === undefined ? 1 : 0;
         this.ending = behaviour;
     }
 
-    /** Whether nothing that others were seen to do can disturb a turn, and no property sees it. */
+    /** Whether nothing that other behaviours were seen to do can disturb a turn, and no property reads what it changes. */
     canGoAlone(behaviour: number, footprint: Footprint): boolean {
         return (
             (this.ending === undefined || this.ending === behaviour) &&
@@ -110,12 +116,12 @@ export class Footprints {
         (this.alone[behaviour] ??= new Footprint()).add(footprint);
     }
 
-    /** Whether what was seen since can disturb a turn that went alone. */
+    /** Whether something seen meanwhile can disturb a turn that went alone. */
     get isDisturbed(): boolean {
         return this.alone.some((footprint, behaviour) => !this.canGoAlone(behaviour, footprint));
     }
 
-    /** Forgets the turns that went alone: a new search decides again which do. What was seen stays. */
+    /** Forgets the turns that went alone, because a new search decides again. Keeps what was seen. */
     restart(): void {
         this.alone.length = 0;
     }

@@ -1,11 +1,11 @@
-/** Inputs of a searched behaviour that nothing binds. */
+/** Finds the unbound inputs of a searched behaviour. */
 import { isInput } from '../../evaluation/model/kinds.js';
 import type { Slot } from '../../evaluation/model/layout.js';
 import { boundsOf } from '../../evaluation/model/slot-bounds.js';
 import { EvaluationError, Sequence, Unset, type Value } from '../../values/index.js';
 import type { SearchedRun } from '../../behaviour/index.js';
 
-/** Whether a multiplicity that is stated allows for no value. */
+/** Whether a stated multiplicity has the lower bound 0. */
 function isOptional(slot: Slot): boolean {
     const { range, lower } = boundsOf(slot);
     return range !== undefined && lower === 0;
@@ -14,7 +14,7 @@ function isOptional(slot: Slot): boolean {
 const isVacant = (value: Value): boolean =>
     value === null || value instanceof Unset || (value instanceof Sequence && value.vacancy !== undefined);
 
-/** Names of the behaviour's inputs that need a value and have none. */
+/** Returns the names of the behaviour's inputs that need a value and have none. */
 export function unboundInputsOf(run: SearchedRun): readonly string[] {
     const { frame } = run;
     return frame.layout.slots

@@ -1,6 +1,6 @@
 /**
- * What is known of the moves of an action's tokens: a move concerns one token and depends on what it reads, so that a move which has been
- * made once in a run is known wherever the same is read. Nothing here executes anything: what is not known yet is learned from a run.
+ * The known moves of an action's tokens. A move concerns one token and depends only on the values that it reads, so a move that a run has
+ * made once is known wherever the same values are read. Nothing is executed here: unknown moves are learned from a run.
  */
 import { EvaluationError } from '../../values/index.js';
 import { Components, NotApart, type Plan, type Reading, type SearchedRun, type PlainFlow, TokenPlaces } from '../../behaviour/index.js';
@@ -8,23 +8,23 @@ import { Accesses } from './accesses.js';
 import { everyWay, shareOf } from './every-way.js';
 import { type Holds, type Look, Memory } from './memory.js';
 
-/** One of the ways in which a move can go. */
+/** One of the possible outcomes of a move. */
 export interface Way {
     readonly picks: readonly number[];
     readonly counts: readonly number[];
-    /** how probable it is among those of the move */
+    /** its probability among the outcomes of the move */
     readonly share: number;
-    /** why it fails */
+    /** error, if it fails */
     readonly failure: string | undefined;
-    /** the place where the token that moves is then; -1 where it is gone */
+    /** place of the moving token afterwards; -1 if the token is gone */
     readonly place: number;
-    /** the places of tokens that have come, in the order in which they began */
+    /** places of new tokens, in the order in which they began */
     readonly come: readonly number[];
-    /** components and what they hold then, in turn */
+    /** changed components and their new values, alternating */
     readonly writes: readonly number[];
 }
 
-/** A row of numbers: how many tokens, their places, then the components. */
+/** A state as a row of numbers: the number of tokens, their places, then the components. */
 export type Row = readonly number[];
 
 export class KnownMoves {
@@ -32,7 +32,7 @@ export class KnownMoves {
     private readonly components = new Components();
     private readonly moves: Memory<readonly Way[]>[] = [];
 
-    /** The row of a run's state. @throws NotApart */
+    /** Returns the row for the state of a run. @throws NotApart */
     rowOf(run: SearchedRun): number[] {
         return rowOf(this.flowOf(run), this.places, run.reading(this.components));
     }
@@ -46,10 +46,10 @@ export class KnownMoves {
     }
 
     /**
-     * The ways in which a move can go.
-     * @param row of the state
-     * @param token its position
-     * @param before the choices up to the move of this token
+     * Returns the possible outcomes of a move.
+     * @param row the state
+     * @param token index of the token
+     * @param before returns the choices before the move of this token
      * @param runAt makes a run up to the move
      * @throws NotApart
      */
@@ -121,7 +121,7 @@ export class KnownMoves {
             if (was !== is && was > 0 && this.components.fixed[c]) {
                 throw new NotApart();
             }
-            // What follows from others and is forgotten counts as written, too.
+            // A derived value that is forgotten counts as written, too.
             if (was !== is || (is !== 0 && writes.has(c))) {
                 found.push(c, is);
             }
@@ -129,7 +129,7 @@ export class KnownMoves {
         return found;
     }
 
-    /** Something that is read of a state. @param runHere makes a run that is in this state @throws NotApart */
+    /** Reads something from a state. @param runHere makes a run in this state @throws NotApart */
     looked<T>({ memory, read }: Look<T>, row: Row, runHere: () => SearchedRun): T {
         const holds = holdsIn(row);
         const known = memory.find(holds);
@@ -153,7 +153,7 @@ function rowOf(flow: PlainFlow, places: TokenPlaces, reading: Reading): number[]
     return [flow.tokens.length, ...flow.tokens.map(t => places.numberOf(t, reading)), ...reading.values];
 }
 
-/** Whether two rows say the same: what is missing at the end holds nothing. */
+/** Whether two rows represent the same state. Missing components at the end are empty. */
 function isSameRow(a: Row, b: Row): boolean {
     for (let i = 0; i < Math.max(a.length, b.length); i++) {
         if ((a[i] ?? 0) !== (b[i] ?? 0)) {

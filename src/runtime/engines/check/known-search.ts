@@ -1,6 +1,6 @@
 /**
- * Search over every schedule of an action by known moves: states are rows of numbers, a run is made only where a move is not known yet. It
- * meets the same states, in the same order, as search.ts does. Rows are kept only until their moves have been made.
+ * Searches every schedule of an action with known moves: states are rows of numbers, and a run is made only for unknown moves. It finds the
+ * same states in the same order as search.ts. A row is kept only until its moves have been made.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { Independence, type Plan, type SearchedRun, type Standing, NotApart } from '../../behaviour/index.js';
@@ -11,12 +11,12 @@ import { RowQueue } from './row-queue.js';
 import { RowHash } from './row-hash.js';
 import { BEGINNING, type Choices } from './state-store.js';
 
-/** A state whose moves are made. */
+/** A state whose moves are being made. */
 interface LeftState {
     readonly state: number;
     readonly depth: number;
     readonly row: Row;
-    /** the tokens that can move */
+    /** tokens that can move */
     readonly able: readonly number[];
 }
 
@@ -24,14 +24,14 @@ export class KnownSearch extends BoundedSearch {
     private readonly known = new KnownMoves();
     private readonly rows = new RowQueue();
     private readonly hash = new RowHash();
-    /** ends of deadlocks by where the tokens are */
+    /** ends of deadlocks, by the places of the tokens */
     private readonly deadlocks = new Map<string, number>();
-    /** the row after a move */
+    /** row after a move */
     private next: number[] = [];
 
     private independence: Independence | undefined;
 
-    /** @param looked where steps that are independent are made in one order alone: what is looked at in every state */
+    /** @param looked elements that are evaluated in every state; if given, independent steps are made in only one order */
     constructor(
         task: SearchTask,
         private readonly looked?: readonly AstNode[]
@@ -93,7 +93,7 @@ export class KnownSearch extends BoundedSearch {
         return this.known.waysOf(row, able[position], before, plan => this.replayed(plan, depth));
     }
 
-    /** @returns false when the time is over */
+    /** @returns false when the time limit is reached */
     private go({ state, depth, row, able }: LeftState, position: number, way: Way): boolean {
         if (!this.counted(depth + 1)) {
             return false;
@@ -110,7 +110,7 @@ export class KnownSearch extends BoundedSearch {
         return true;
     }
 
-    /** Whether no outcome of a move fails and all end in new states, so that no cycle of moves postpones the other tokens for ever. */
+    /** Whether no outcome of a move fails and all lead to new states, so that no cycle of moves postpones the other tokens forever. */
     private leadsOn(state: number, row: Row, token: number, ways: readonly Way[]): boolean {
         return ways.every(way => {
             if (way.failure !== undefined) {
@@ -121,7 +121,7 @@ export class KnownSearch extends BoundedSearch {
         });
     }
 
-    /** Writes the row after a move, and its hash. */
+    /** Computes the row after a move, and its hash. */
     private lead(state: number, row: Row, token: number, { place, come, writes }: Way): void {
         const { next, hash, known, store } = this;
         const together = known.places.together(token, row, 1, row[0]);
@@ -164,7 +164,7 @@ export class KnownSearch extends BoundedSearch {
         next.length = at;
     }
 
-    /** Where {@link next} and the hash are. */
+    /** Records the arrival at the state of {@link next} and the hash. */
     private arrive(parent: number, depth: number, choices: Choices, share: number): void {
         const { store, hash, next, task, known } = this;
         const found = store.find(hash.low, hash.high);
@@ -180,7 +180,7 @@ export class KnownSearch extends BoundedSearch {
         const plan = (): Plan => followedBy(before(), choices);
         const here = (): SearchedRun => this.replayed(plan(), depth);
         if (standing === 'deadlock') {
-            // Why it is one depends on where the tokens are, not on what is read.
+            // The reason of a deadlock depends only on the places of the tokens.
             const tokens = next.slice(0, next[0] + 1).join();
             let end = this.deadlocks.get(tokens);
             if (end === undefined) {

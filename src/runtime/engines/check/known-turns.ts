@@ -10,31 +10,31 @@ import { everyWay, shareOf } from './every-way.js';
 import { Footprint, Footprints } from './footprints.js';
 import { type Holds, type Look, Memory } from './memory.js';
 
-/** What a state holds, by component. */
+/** The values of a state, by component. */
 export type Holdings = readonly number[];
 
-/** One of the ways in which a turn can go. */
+/** One of the possible outcomes of a turn. */
 export interface Turn {
     readonly picks: readonly number[];
     readonly counts: readonly number[];
-    /** how probable it is among those of the turn */
+    /** its probability among the outcomes of the turn */
     readonly share: number;
-    /** why it fails */
+    /** error, if it fails */
     readonly failure: string | undefined;
-    /** components and what they hold then, in turn */
+    /** changed components and their new values, alternating */
     readonly writes: readonly number[];
-    /** what becomes of queues */
+    /** changes of queues */
     readonly queues: readonly QueueChange[];
 }
 
-/** What is taken from the head of a queue and put at its end. */
+/** The number of items taken from the head of a queue, and the items appended to it. */
 export interface QueueChange {
     readonly component: number;
     readonly taken: number;
     readonly come: readonly number[];
 }
 
-/** The ways in which a turn can go, and what it reads and changes in all of them. */
+/** The possible outcomes of a turn, with everything that it reads and changes in any of them. */
 export interface Turns {
     readonly ways: readonly Turn[];
     readonly footprint: Footprint;
@@ -43,42 +43,42 @@ export interface Turns {
 /** The standing of a behaviour after it has evaluated what it waits for. */
 export interface BehaviourStanding {
     readonly canAct: boolean;
-    /** why looking fails */
+    /** error, if the evaluation fails */
     readonly failure: string | undefined;
-    /** what looking has changed */
+    /** changes made by the evaluation */
     readonly writes: readonly number[];
-    /** whether the searched behaviour is it, and has ended for good */
+    /** whether this is the searched behaviour and it has ended for good */
     readonly isOver: boolean;
-    /** seconds until something happens by itself */
+    /** seconds until it acts without an external cause */
     readonly due: number | undefined;
-    /** whether everything that begins by itself has begun and is at rest */
+    /** whether everything that starts automatically has started and is at rest */
     readonly isAtRest: boolean;
-    /** what looking reads and changes */
+    /** what the evaluation reads and changes */
     readonly footprint: Footprint;
 }
 
-/** In place of seconds that pass: what begins when nothing can move begins. */
+/** Used instead of passed seconds: behaviours that start when nothing can move start now. */
 export const BEGINS = -1;
 
-/** A run just after a move, before the behaviours have evaluated what they wait for. */
+/** Returns a run just after a move, before the behaviours have evaluated what they wait for. */
 export type Arrived = () => SearchedRun;
 
 export class KnownTurns {
     private readonly components = new Components();
     private readonly turns: Memory<Turns>[] = [];
     private readonly standings: Memory<BehaviourStanding>[] = [];
-    /** by component, value and seconds, the value when these have passed */
+    /** values after time has passed, by component, value and seconds */
     private readonly passed = new Map<string, number>();
-    /** the components that the passing of time may change */
+    /** components that the passage of time may change */
     readonly passing = new Set<number>();
     readonly footprints = new Footprints();
-    /** how many behaviours take part */
+    /** number of behaviours */
     count = 0;
 
-    /** @param hasLines whether steps depend on the heads of queues alone, as long as nothing but the order counts of what waits */
+    /** @param hasLines whether steps depend only on the heads of queues; possible if only the order of waiting messages matters */
     constructor(private readonly hasLines: boolean) {}
 
-    /** What a run's state holds. @throws NotApart */
+    /** Returns the values of a run's state. @throws NotApart */
     holdingsOf(run: SearchedRun): readonly number[] {
         return this.readingOf(run).values;
     }
@@ -97,7 +97,7 @@ export class KnownTurns {
         return reading;
     }
 
-    /** The same for values from which the same can come. */
+    /** Returns the same number for values with the same possible continuations. */
     kindOf(component: number, value: number): number {
         return this.components.kindOf(component, value);
     }
@@ -105,8 +105,8 @@ export class KnownTurns {
     // --- Turns ---
 
     /**
-     * The ways in which the turn of a behaviour can go.
-     * @param before the choices up to the turn
+     * Returns the possible outcomes of a behaviour's turn.
+     * @param before returns the choices before the turn
      * @param runAt makes a run up to the turn
      * @param made called with each run that has made the turn
      * @throws NotApart
@@ -180,12 +180,12 @@ export class KnownTurns {
         return { picks: picks.slice(known), counts: counts.slice(known), share: shareOf(run, known), failure, writes, queues };
     }
 
-    /** What a behaviour keeps, of queues their heads, and what is everybody's. */
+    /** Returns the components of a behaviour and the shared ones; for queues, their heads. */
     private keptBy(behaviour: object, { kept, taken }: Reading): readonly number[] {
         return [...(kept.get(behaviour) ?? []), ...(kept.get(undefined) ?? [])].map(c => (taken.has(c) ? HEAD + c : c));
     }
 
-    /** Reads a row; valid until the next call. */
+    /** Returns a reader for a row; valid until the next call. */
     private holdsIn(row: Holdings): Holds {
         this.row = row;
         return this.holds;
@@ -197,7 +197,7 @@ export class KnownTurns {
         return component < HEAD ? (row[component] ?? 0) : this.components.headOf(component - HEAD, row[component - HEAD] ?? 0);
     };
 
-    /** What a queue is when something was taken from it and something has come. @throws NotApart */
+    /** Returns the value of a queue after a change. @throws NotApart */
     queued({ component, taken, come }: QueueChange, value: number): number {
         const line = this.components.lineOf(component, value);
         if (line === undefined) {
@@ -210,14 +210,17 @@ export class KnownTurns {
         const [was, is] = [before, then].map(r => this.components.lineOf(component, r.values[component]));
         const taken = then.taken.get(component)! - before.taken.get(component)!;
         const rest = was?.slice(taken) ?? [];
-        // What waited behind the head has not been read.
+        // The items behind the head have not been read.
         if (taken > 1 || is === undefined || rest.some((item, i) => is[i] !== item)) {
             throw new NotApart();
         }
         return { component, taken, come: is.slice(rest.length) };
     }
 
-    /** Does something in a run and notes what it reads and changes. What it changes it has read: it may depend on what was there. */
+    /**
+     * Performs work in a run and records what it reads and changes. Every changed component also counts as read, because its new value may
+     * depend on the old one.
+     */
     private follow(run: SearchedRun, reading: Reading, reads: Set<number>, work: () => void): Pick<Turn, 'failure' | 'writes' | 'queues'> {
         const accesses = new Accesses(reading);
         let failure: string | undefined;
@@ -248,7 +251,7 @@ export class KnownTurns {
             if (was !== is) {
                 reads.add(c);
             }
-            // What follows from others and is forgotten counts as written, too.
+            // A derived value that is forgotten counts as written, too.
             if (was !== is || (is !== 0 && accesses.writes.has(c))) {
                 writes.push(c, is);
             }
@@ -258,7 +261,7 @@ export class KnownTurns {
 
     // --- Standings of behaviours ---
 
-    /** @param arrived for what is not known yet @throws NotApart */
+    /** @param arrived makes a run to learn an unknown standing @throws NotApart */
     standingOf(behaviour: number, row: Holdings, arrived: Arrived): BehaviourStanding {
         const memory = (this.standings[behaviour] ??= new Memory());
         let known = memory.find(this.holdsIn(row));
@@ -273,7 +276,7 @@ export class KnownTurns {
     }
 
     /**
-     * What a component holds when time has passed.
+     * Returns the value of a component after time has passed.
      * @param seconds or {@link BEGINS}
      * @throws NotApart
      */
@@ -289,7 +292,7 @@ export class KnownTurns {
         return then;
     }
 
-    /** Computes the standings in a run and notes them. */
+    /** Computes and records the standings in a run. */
     private learnStanding(run: SearchedRun): void {
         for (;;) {
             const standings = this.learnStandings(run);
@@ -299,7 +302,7 @@ export class KnownTurns {
             const reading = this.readingOf(run);
             const seconds = run.isAtRest ? run.secondsToDue : BEGINS;
             if (standings.some(s => s.canAct) || run.isOver || !run.passes()) {
-                // Where all have looked, they look again when it is chosen who moves.
+                // After all behaviours have evaluated, they evaluate again when the next one to move is chosen.
                 this.learnStandings(run);
                 return;
             }
@@ -307,7 +310,7 @@ export class KnownTurns {
         }
     }
 
-    /** Up to the first that fails. */
+    /** Computes standings up to the first that fails. */
     private learnStandings(run: SearchedRun): BehaviourStanding[] {
         const standings: BehaviourStanding[] = [];
         let reading = this.readingOf(run);
@@ -363,7 +366,7 @@ export class KnownTurns {
 
     // --- Looking ---
 
-    /** Something that is read of a state. @param runHere makes a run that is in this state @throws NotApart */
+    /** Reads something from a state. @param runHere makes a run in this state @throws NotApart */
     looked<T>({ memory, read, isEverywhere }: Look<T>, row: Holdings, runHere: () => SearchedRun): T {
         const known = memory.find(this.holdsIn(row));
         if (known !== undefined) {
@@ -383,7 +386,7 @@ export class KnownTurns {
 
 const passKey = (component: number, value: number, seconds: number): string => `${component} ${value} ${seconds}`;
 
-/** Whether two rows say the same: what is missing at the end holds nothing. */
+/** Whether two rows represent the same state. Missing components at the end are empty. */
 function isSame(a: Holdings, b: Holdings): boolean {
     for (let i = 0; i < Math.max(a.length, b.length); i++) {
         if ((a[i] ?? 0) !== (b[i] ?? 0)) {

@@ -1,13 +1,13 @@
-/** Results stored by the values that were read for them: the same values give the same result. Knows no moves. */
+/** Stores results by the values that were read for them: equal values give equal results. Does not depend on moves. */
 import { NotApart, type SearchedRun } from '../../behaviour/index.js';
 
-/** A decision tree: the value of one reading decides the next reading, or the result. */
+/** A decision tree: the value of a component determines the next component to read, or the result. */
 type Known<T> = { readonly component: number; readonly next: Map<number, Known<T>> } | { readonly result: T };
 
-/** What a state holds: by component, 0 where it is shorter. */
+/** Returns the value of a component in a state; 0 beyond the end of the row. */
 export type Holds = (component: number) => number;
 
-/** Results of something by what it reads. */
+/** Stores the results of a computation by the values that it reads. */
 export class Memory<T> {
     private root: Known<T> | undefined;
 
@@ -19,7 +19,7 @@ export class Memory<T> {
         return known;
     }
 
-    /** @param reads the components that were read, in that order; what is known already may look at further ones before */
+    /** @param reads components in the order in which they were read; known results may have read other components before them */
     learn(reads: Iterable<number>, holds: Holds, result: T): void {
         let place: Map<number, Known<T>> | undefined;
         let value = 0;
@@ -54,11 +54,11 @@ export class Memory<T> {
     }
 }
 
-/** Something that is read of states, with what is known of it. It depends on what the run's frames hold alone. */
+/** Something that is read from states, with the known results. It must depend only on the values in the run's frames. */
 export class Look<T> {
     readonly memory = new Memory<T>();
 
-    /** @param isEverywhere whether it is read of every state, not only where a run is over */
+    /** @param isEverywhere whether it is read from every state and not only from those of finished runs */
     constructor(
         readonly read: (run: SearchedRun) => T,
         readonly isEverywhere: boolean

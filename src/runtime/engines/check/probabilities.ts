@@ -1,16 +1,16 @@
-/** The probability that a run reaches one of some ends, over the moves that a search has made. Knows no behaviour. */
+/** Computes the probability that a run reaches certain ends, from the moves of a search. Does not depend on behaviours. */
 import { BEGINNING, type StateStore } from './state-store.js';
 
-/** Most rounds over all moves: cycles let the probability of an end grow a little in each. */
+/** Greatest number of rounds over all moves. With cycles, each round increases the probability a little. */
 const MOST_ROUNDS = 10_000;
-/** Most moves that are followed in all rounds together. */
+/** Greatest number of moves that are followed in all rounds together. */
 const MOST_STEPS = 200_000_000;
 const PRECISION = 1e-12;
 
 /**
- * The probability that a run reaches one of some ends.
- * @param isEnd of a state, or of a number below 0 as which a move ends
- * @returns undefined where it cannot be known: cycles that runs leave too rarely
+ * Computes the probability that a run reaches certain ends.
+ * @param isEnd of a state, or of the negative number of another end of a move
+ * @returns undefined if it cannot be computed, because runs leave cycles too rarely
  */
 export function probabilityOf(store: StateStore, isEnd: (to: number) => boolean): number | undefined {
     if (!store.isWeighed) {
@@ -18,7 +18,7 @@ export function probabilityOf(store: StateStore, isEnd: (to: number) => boolean)
     }
     let mass = new Float64Array(store.size);
     let coming = new Float64Array(store.size);
-    // Only states that a run can be in are looked at.
+    // Only states with a positive probability are visited.
     let present: number[] = [];
     let next: number[] = [];
     let reached = 0;

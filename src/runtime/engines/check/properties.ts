@@ -1,6 +1,6 @@
 /**
- * Properties of a searched behaviour: constraints and requirements of the model, read where the behaviour reads names. They are evaluated
- * at every state and leave nothing behind.
+ * Properties of a searched behaviour: constraints and requirements of the model, whose names are resolved as in the behaviour. They are
+ * evaluated in every state without side effects.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -17,13 +17,13 @@ export interface Property {
     readonly element: AstNode;
 }
 
-/** Why a name is none of a property. */
+/** The reason why a name does not denote a property. */
 export interface PropertyFault {
     readonly error: string;
     readonly unknown?: UnknownName;
 }
 
-/** The property of a name. */
+/** Returns the property with a name. */
 export function propertyOf(model: RunModel, name: string): Property | PropertyFault {
     const element = elementById(model, name);
     if (element === undefined) {
@@ -34,7 +34,7 @@ export function propertyOf(model: RunModel, name: string): Property | PropertyFa
         : { error: `${name} is no constraint or requirement, which a property is` };
 }
 
-/** Whether a property holds in a state; an error says why it cannot be evaluated. */
+/** Whether a property holds in a state; an error states why it cannot be evaluated. */
 export function standsIn({ element, name }: Property, run: SearchedRun): 'holds' | 'false' | { readonly error: string } {
     return run.looked(() => {
         const declaration = declarationOn(run.performer, element);

@@ -1,10 +1,11 @@
 /**
- * The hash of a row, kept up with each change of it: a sum over its components and its tokens, whose order does not count. Knows no moves.
+ * The hash of a row, updated with each change. It is a sum over components and tokens, so the order of tokens does not matter. Does not
+ * depend on moves.
  */
 import type { Row } from './known-moves.js';
 import type { Hash } from './state-store.js';
 
-/** Beyond every component. */
+/** Greater than the index of any component. */
 const TOKENS = 0x40000000;
 
 function mixed(key: number, value: number, [a, b, c]: readonly [number, number, number]): number {
@@ -27,7 +28,10 @@ export class RowHash implements Hash {
         this.high = high;
     }
 
-    /** Computes the hash of the values of a state's components. @param kindOf the same number for values that cannot be distinguished */
+    /**
+     * Computes the hash of the values of a state's components. @param kindOf returns the same number for values that need not be
+     * distinguished
+     */
     ofHoldings(row: readonly number[], kindOf: (component: number, value: number) => number): void {
         this.from(0, 0);
         row.forEach((value, component) => this.change(component, 0, kindOf(component, value)));
@@ -52,7 +56,7 @@ export class RowHash implements Hash {
         this.add(-mixed(TOKENS, place, LOW), -mixed(TOKENS, place, HIGH));
     }
 
-    /** A component holds something else. Nothing, which is 0, adds nothing. */
+    /** Updates the hash for a changed component. The value 0 (nothing) contributes nothing. */
     change(component: number, was: number, is: number): void {
         if (was === is) {
             return;

@@ -1,4 +1,4 @@
-/** Rows of small numbers that wait for their turn, a byte for most numbers. Knows no states. */
+/** A queue of rows of small numbers, most of which take one byte. Does not depend on states. */
 
 const BLOCK = 1 << 16;
 
@@ -8,7 +8,7 @@ export class RowQueue {
     private writeAt = BLOCK;
     private most = 0;
 
-    /** The memory that the waiting rows took at most. */
+    /** Greatest memory use of the waiting rows. */
     get bytes(): number {
         return this.most * BLOCK;
     }
@@ -38,7 +38,7 @@ export class RowQueue {
         this.blocks[this.blocks.length - 1][this.writeAt++] = byte;
     }
 
-    /** The row that waits longest; there has to be one. */
+    /** Returns and removes the oldest row; the queue must not be empty. */
     take(): number[] {
         const row: number[] = new Array<number>(this.read());
         for (let i = 0; i < row.length; i++) {

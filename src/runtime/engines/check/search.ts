@@ -9,7 +9,7 @@ import { type Arrival, BoundedSearch, copyOf, NOTHING } from './bounded-search.j
 import { everyWay, shareOf } from './every-way.js';
 import { BEGINNING, hashOf } from './state-store.js';
 
-/** How many paused runs are kept, each with its objects. */
+/** Greatest number of paused runs that are kept, each with its objects. */
 const MOST_WAITING = 512;
 
 export class Search extends BoundedSearch {
@@ -55,7 +55,7 @@ export class Search extends BoundedSearch {
         return this.task.witnesses.failure(error.message, arrivalOf(run, depth));
     }
 
-    /** @param known how many choices had been made before the move */
+    /** @param known number of choices before the move */
     private arrive(parent: number, run: SearchedRun, depth: number, known: number): void {
         let standing: Standing;
         try {

@@ -1,13 +1,13 @@
 /**
- * The states that a search has reached, in a few dozen bytes each: a hash of 64 bits by which a state is known again, and the move by which
- * it was reached first. States come in the order of their depth, moves in the order of their sources. Knows no behaviour.
+ * Stores the states that a search has reached, in a few dozen bytes each: a 64-bit hash that identifies the state, and the move that
+ * reached it first. States are in the order of their depth, moves in the order of their sources. Does not depend on behaviours.
  */
 import type { Plan } from '../../behaviour/index.js';
 
 const CHUNK = 14;
 const MASK = (1 << CHUNK) - 1;
 
-/** A list of numbers that grows by pieces, so that little of it is empty. */
+/** A list of numbers that grows in chunks, so that little of its memory is unused. */
 class Numbers<A extends Uint32Array | Int32Array | Uint16Array> {
     length = 0;
     private readonly chunks: A[] = [];
@@ -53,47 +53,47 @@ export function hashOf(text: string): Hash {
 /** The choices of one move. */
 export type Choices = Plan;
 
-/** The state before the moves by which a behaviour begins. */
+/** The parent of initial states, which the moves that start the behaviour reach. */
 export const BEGINNING = -1;
 
-/** How many alternatives a choice that is stored may have. */
+/** Greatest number of alternatives of a stored choice. */
 const MOST_ALTERNATIVES = 0xffff;
-/** How many different probabilities of moves are distinguished. */
+/** Greatest number of different probabilities of moves. */
 const MOST_SHARES = 0xffff;
 
 export class StateStore {
     private readonly low = new Numbers(Uint32Array);
     private readonly high = new Numbers(Uint32Array);
-    /** the state before, from 1, doubled, and one where the state can be left */
+    /** parent plus one, doubled, plus one if the state has moves */
     private readonly parents = new Numbers(Uint32Array);
-    /** where the choices of a state's move begin; they end where those of the next one begin */
+    /** index of the first choice of each state; its choices end where those of the next state begin */
     private readonly begins = new Numbers(Uint32Array);
-    /** a choice: which alternative, and of how many */
+    /** picked alternative and number of alternatives */
     private readonly choices = new Numbers(Uint32Array);
-    /** the first state of each depth */
+    /** first state of each depth */
     private readonly layers: number[] = [];
-    /** states by hash, open addressing: a state's number and one, 0 for none */
+    /** hash table with open addressing: number of a state plus one, or 0 */
     private table = new Uint32Array(256);
-    /** the index of the first move of each state; the moves that reach the initial states have lower indexes */
+    /** index of the first move of each state; the moves that reach the initial states have lower indexes */
     private readonly firstMoves = new Numbers(Uint32Array);
     private readonly targets = new Numbers(Int32Array);
     private readonly shares = new Numbers(Uint16Array);
     private readonly shareNumbers = new Map<number, number>();
     private readonly shareValues: number[] = [];
-    /** whether the probabilities of moves are known: not when there are too many different ones */
+    /** whether the probabilities of moves are known; false if there are too many different ones */
     isWeighed = true;
 
     get size(): number {
         return this.parents.length;
     }
 
-    /** Memory that the states and the moves between them take. */
+    /** Memory use of the states and the moves between them. */
     get bytes(): number {
         const lists = [this.low, this.high, this.parents, this.begins, this.choices, this.firstMoves, this.targets, this.shares];
         return lists.reduce((sum, list) => sum + list.bytes, this.table.byteLength);
     }
 
-    /** The number of a state that was reached before; -1 for none. */
+    /** Returns the number of a known state; -1 for an unknown one. */
     find(low: number, high: number): number {
         const { table } = this;
         const mask = table.length - 1;
@@ -116,9 +116,9 @@ export class StateStore {
 
     /**
      * Adds a state.
-     * @param parent the state before the move; {@link BEGINNING} for a first one
-     * @param depth its number of moves: not less than that of the state added before
-     * @param isOpen whether it can be left
+     * @param parent the state before the move; {@link BEGINNING} for an initial state
+     * @param depth its number of moves; must not decrease from call to call
+     * @param isOpen whether it has moves
      * @returns its number
      */
     add({ low, high }: Hash, parent: number, depth: number, { picks, counts }: Choices, isOpen: boolean): number {
@@ -157,7 +157,7 @@ export class StateStore {
         table[at] = state + 1;
     }
 
-    /** The least number of moves to a state. */
+    /** Returns the least number of moves to a state. */
     depthOf(state: number): number {
         const { layers } = this;
         let [from, to] = [0, layers.length];
@@ -172,7 +172,7 @@ export class StateStore {
         return from;
     }
 
-    /** Whether a state can be left. */
+    /** Whether a state has moves. */
     isOpen(state: number): boolean {
         return (this.parents.at(state) & 1) === 1;
     }
@@ -181,7 +181,7 @@ export class StateStore {
         return (this.parents.at(state) >>> 1) - 1;
     }
 
-    /** The choices on the path to a state. */
+    /** Returns the choices on the path to a state. */
     planOf(state: number): Plan {
         const [picks, counts]: [number[], number[]] = [[], []];
         for (let s = state; s >= 0; s = this.parentOf(s)) {
@@ -196,10 +196,10 @@ export class StateStore {
     }
 
     /**
-     * Notes a move.
-     * @param from not less than that of the move noted before
-     * @param to the state after it; below 0 an end that is no state, as the search numbers them
-     * @param share how probable it is among the moves of its source
+     * Records a move.
+     * @param from must not decrease from call to call
+     * @param to the state after it, or the negative number of another end
+     * @param share its probability among the moves of its source
      */
     move(from: number, to: number, share: number): void {
         while (this.firstMoves.length <= from) {
@@ -219,7 +219,7 @@ export class StateStore {
         this.shares.push(number);
     }
 
-    /** Calls a function with each move of a state, in the order in which they were noted. */
+    /** Calls a function with each move of a state, in the order in which they were recorded. */
     movesOf(state: number, visit: (to: number, share: number) => void): void {
         const { firstMoves, targets } = this;
         const begin = state === BEGINNING ? 0 : state < firstMoves.length ? firstMoves.at(state) : targets.length;

@@ -1,6 +1,6 @@
 /**
- * Search over every schedule of behaviours that go on beside each other, machines and actions of one or several objects, by known turns:
- * states are rows of numbers, a run is made only where a turn is not known yet. It meets the same states, in the same order, as search.ts.
+ * Searches every schedule of concurrent behaviours (machines and actions of one or several objects) with known turns: states are rows of
+ * numbers, and a run is made only for unknown turns. It finds the same states in the same order as search.ts.
  */
 import type { Plan, SearchedRun, Standing } from '../../behaviour/index.js';
 import { BoundedSearch, followedBy, NOTHING, type SearchResult, type SearchTask } from './bounded-search.js';
@@ -11,48 +11,48 @@ import { RowQueue } from './row-queue.js';
 import { RowHash } from './row-hash.js';
 import { BEGINNING, type Choices } from './state-store.js';
 
-/** How many paused runs are kept, each with its objects. */
+/** Greatest number of paused runs that are kept, each with its objects. */
 const MOST_WAITING = 64;
 
-/** A move that leads somewhere. */
+/** A move and the state that it leads from. */
 interface Leading {
     readonly parent: number;
     readonly depth: number;
     readonly choices: Choices;
     readonly share: number;
-    /** one that has just made it */
+    /** a run that has just made the move */
     readonly run: SearchedRun | undefined;
 }
 
-/** A state that is left. */
+/** A state whose moves are being made. */
 interface Left {
     readonly state: number;
     readonly depth: number;
     readonly row: Holdings;
-    /** the behaviours that can make a turn */
+    /** behaviours that can make a turn */
     readonly able: readonly number[];
-    /** runs that have just made turns that were not known */
+    /** runs that have just made unknown turns */
     readonly runs: Map<Turn, SearchedRun>;
 }
 
-/** A footprint seen later disturbs a turn that went alone: an order that the search left out could end otherwise. */
+/** A footprint that is seen later disturbs a turn that went alone: an order that the search omitted could lead to another result. */
 export class Disturbed extends Error {}
 
 export class TurnSearch extends BoundedSearch {
     private readonly rows = new RowQueue();
     private readonly hash = new RowHash();
-    /** paused runs at states whose turns have not been made */
+    /** paused runs in states whose turns have not been made */
     private readonly waiting = new Map<number, SearchedRun>();
-    /** ends of deadlocks by what the state holds */
+    /** ends of deadlocks, by the values of the state */
     private readonly deadlocks = new Map<string, number>();
-    /** the row after a move */
+    /** row after a move */
     private next: number[] = [];
     private isMachine = false;
 
-    /** the version of what was seen up to which no turn that went alone is disturbed */
+    /** version of the footprints up to which no turn that went alone is disturbed */
     private undisturbed = 0;
 
-    /** @param inFewerOrders whether a turn that nothing can disturb goes alone */
+    /** @param inFewerOrders whether a turn that nothing can disturb is made alone */
     constructor(
         task: SearchTask,
         private readonly known: KnownTurns,
@@ -125,9 +125,9 @@ export class TurnSearch extends BoundedSearch {
     }
 
     /**
-     * Whether a turn can go before all others: nothing that they may do disturbs it, no property sees it, it does not fail, and it leads
-     * to new states, so that no circle of turns leaves the others waiting for ever. What others may do is what they were seen to do: the
-     * first of them to do something else would have done it in a state that was met, or after something that was seen.
+     * Whether a turn can be made alone: no possible step of other behaviours disturbs it, no property reads what it changes, it does not
+     * fail, and it leads to new states, so that no cycle of turns postpones the others forever. The possible steps of others are those seen
+     * so far. The first step beyond these would be made in a visited state, or after a step that was seen.
      */
     private goesAlone(left: Left, position: number): boolean {
         this.checkUndisturbed();
@@ -172,7 +172,7 @@ export class TurnSearch extends BoundedSearch {
         });
     }
 
-    /** The paused run at a state, if the rest of a plan is what it does by itself: first alternatives. */
+    /** Returns the paused run in a state if the rest of a plan consists of first alternatives, which the run picks by default. */
     private waitingAt(state: number, { picks }: Plan): SearchedRun | undefined {
         const run = this.waiting.get(state);
         if (run === undefined || picks.slice(run.trail.picks.length).some(pick => pick > 0)) {
@@ -182,7 +182,7 @@ export class TurnSearch extends BoundedSearch {
         return run;
     }
 
-    /** @returns false when the time is over */
+    /** @returns false when the time limit is reached */
     private go(left: Left, position: number, turn: Turn): boolean {
         const { state, depth, able, runs } = left;
         if (!this.counted(depth + 1)) {
@@ -201,7 +201,7 @@ export class TurnSearch extends BoundedSearch {
         return true;
     }
 
-    /** Writes {@link next} and its hash: the row after a turn, before the behaviours evaluate what they wait for. */
+    /** Computes {@link next} and its hash: the row after a turn, before the behaviours evaluate what they wait for. */
     private lead({ state, row }: Left, { writes, queues }: Turn): void {
         this.next = [...row];
         this.hash.from(this.store.lowOf(state), this.store.highOf(state));
@@ -235,7 +235,7 @@ export class TurnSearch extends BoundedSearch {
         next[component] = value;
     }
 
-    /** Lets the behaviours of {@link next} look at what they wait for, and time pass as long as nothing can move. */
+    /** Lets the behaviours of {@link next} evaluate what they wait for, and lets time pass as long as none can move. */
     private stand(arrived: () => SearchedRun): Standing | { readonly failure: string } {
         const { known, next } = this;
         for (;;) {
@@ -270,7 +270,7 @@ export class TurnSearch extends BoundedSearch {
         }
     }
 
-    /** Where {@link next} and the hash are. */
+    /** Records the arrival at the state of {@link next} and the hash. */
     private arrive(leading: Leading): void {
         const { store, task, known, hash } = this;
         const { parent, depth, choices, share } = leading;

@@ -1,29 +1,29 @@
 /**
- * A run that shows what a search claims: its choices, by which it can be made again, and what happens in it. It is made again to be
- * written, so a claim that a replay does not show is noticed.
+ * A run that demonstrates a claim of a search: its choices, with which it can be repeated, and its events. It is repeated when it is
+ * written, which reveals a claim that the run does not confirm.
  */
 import { nameOf } from '../../../language/semantics/naming.js';
 import { EvaluationError } from '../../values/index.js';
 import { type Plan, replayPolicyText, type SearchedRun, type TraceRecord } from '../../behaviour/index.js';
 
 export interface Witness {
-    /** the schedule under which `executeAction` and `executeState` make the run */
+    /** schedule with which `executeAction` and `executeState` repeat the run */
     readonly schedule: string;
     readonly plan: Plan;
     readonly choices: readonly string[];
-    /** what happens, a line a step, assignment and choice */
+    /** events, one line for each step, assignment and choice */
     readonly trace: readonly string[];
-    /** what the run was made to show, as the last line of its file */
+    /** claim that the run demonstrates, as the last line of its file */
     readonly ending: string;
-    /** whether the replay ended where the search says it does */
+    /** whether the repeated run ended as claimed */
     readonly isReplayed: boolean;
 }
 
 /**
- * Makes a run again and writes what happens in it.
- * @param run at its beginning, traced
- * @param depth moves after which it ends
- * @param ending `fails: …` for one that ends in a failure
+ * Repeats a run and writes its events.
+ * @param run at its start, with tracing
+ * @param depth number of moves after which it ends
+ * @param ending `fails: …` for a run that ends in a failure
  */
 export function witnessOf(run: SearchedRun, depth: number, ending: string): Witness {
     const trace: string[] = run.performer === undefined ? [] : [`materialize: ${nameOf(run.performer.type) ?? ''} #${run.performer.id}`];
@@ -65,19 +65,19 @@ export function witnessOf(run: SearchedRun, depth: number, ending: string): Witn
     };
 }
 
-/** Steps of tokens are identified by where they lead. */
+/** Returns the lines for a record. Steps of tokens are omitted, because the reached places identify them. */
 function textsOf({ kind, text, time, written }: TraceRecord): string[] {
     if (kind === 'evaluation') {
         return [text];
     }
     if (written !== undefined) {
-        // An assignment's evaluation is a record of its own.
+        // The evaluation of an assignment has its own record.
         return written.expression === undefined ? [`stmt assign ${written.feature}`, `  -> ${written.value}`] : [];
     }
     return kind === 'step' ? [] : [time > 0 ? `${text} at t=${time}` : text];
 }
 
-/** The file of a witness: the choices, a blank line, what happens, and what it shows. */
+/** Writes the file of a witness: the choices, a blank line, the events and the claim. */
 export function witnessFile({ choices, trace, ending }: Witness): string {
     const made = choices.length === 0 ? ['no choice points'] : choices;
     return [...made, '', ...trace, ...(ending === '' ? [] : ['', ending])].join('\n');
