@@ -1,24 +1,30 @@
-/** The engines of every build: what each can prove at best and which questions it answers (contract sheet 11.2, 11.3, 11.4). */
+/**
+ * The engines of every build, with the strongest result that each can give and the questions that it answers (contract sheet 11.2, 11.3,
+ * 11.4).
+ */
 
 interface BuiltInEngine {
     readonly name: string;
     readonly authority: string;
-    /** the kinds of questions that it declares */
+    /** kinds of questions that it declares */
     readonly answers: readonly QuestionKind[];
-    /** what requests put to it */
+    /** questions that requests can put to it */
     readonly asked: readonly EngineQuestion[];
     readonly bounds: readonly string[];
-    /** what it needs a process for */
+    /** process that it needs */
     readonly process?: 'solver';
 }
 
 /** The kinds of questions of the contract (verification-and-engines 11.2). */
 export type QuestionKind = 'evaluate' | 'outcomes' | 'sweep' | 'compute' | 'satisfiable' | 'holds' | 'sensitive';
 
-/** The kinds of questions: `holds` is of a condition, `behavior` of a whole action or machine, which is `holds` and `sensitive`. */
+/**
+ * The questions of requests. `holds` is about a condition; `behavior` is about a whole action or machine and covers `holds` and `sensitive`
+ * of it.
+ */
 export type EngineQuestion = Exclude<QuestionKind, 'compute' | 'sensitive'> | 'behavior';
 
-/** In name order: what they can prove at best, what they answer, and the budgets they take. */
+/** The engines in the order of their names, with their answers and the budgets that they accept. */
 export const ENGINES: readonly BuiltInEngine[] = [
     {
         name: 'check',
@@ -48,7 +54,10 @@ export const ENGINES: readonly BuiltInEngine[] = [
     { name: 'sweep', authority: 'observed', answers: ['sweep'], asked: ['sweep'], bounds: ['runs'] }
 ];
 
-/** Why no selected engine answers a question; undefined when one does. @param engine its name; empty, `auto` or `all` for any */
+/**
+ * Returns the reason why no selected engine answers a question; undefined if one does. @param engine its name; empty, `auto` or `all` for
+ * any engine
+ */
 export function engineRefusal(engine: string, question: EngineQuestion): string | undefined {
     const isAny = engine === '' || engine === 'auto' || engine === 'all';
     const named = ENGINES.find(e => e.name === engine);

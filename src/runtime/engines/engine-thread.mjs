@@ -1,13 +1,14 @@
-// Entry of a thread that does what its caller waits for (waiting.ts): puts scripts to the packaged solver, which is loaded at the first
-// one, and runs programs. Plain, so that it is the same from sources and in a bundle. Who waits no more ends this thread.
+// Entry point of the thread that works while its caller waits (waiting.ts). It puts scripts to the packaged solver, which it loads for the
+// first script, and runs programs. It is plain JavaScript, so that the same file serves sources and bundles. A caller that gives up ends
+// this thread.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { scriptAnswer } from './packaged-script.mjs';
 
-/** Most memory of the packaged solver, in megabytes. */
+/** Memory limit of the packaged solver, in megabytes. */
 const MEGABYTES = '1024';
-/** How long output is read after a program has exited, in milliseconds: a child of it may hold the pipe open. */
+/** How long output is read after a program has exited, in milliseconds, because a child process may keep the pipe open. */
 const LINGER = 200;
 
 let packaged;
@@ -19,22 +20,22 @@ async function load() {
     return loaded;
 }
 
-/** What the packaged solver writes. */
+/** Returns the output of the packaged solver. */
 async function solve({ script }) {
     packaged ??= load();
     return { text: await scriptAnswer(await packaged, script) };
 }
 
-/** The first number of a state: who waited does so no more. The second one: a program is being started (waiting.ts). */
+/** Value of the first number of a state: the caller has given up. Value of the second number: a program is being started (waiting.ts). */
 const [GIVEN_UP, STARTING] = [2, -1];
 
-/** Says which process there is; 0 for none. */
+/** Publishes the id of the running process; 0 for none. */
 function known(state, pid) {
     Atomics.store(state, 1, pid);
     Atomics.notify(state, 1);
 }
 
-/** Ends a program and those that it started: it leads a group of its own. */
+/** Ends a program and the processes that it started. The program leads its own process group. */
 function end(child) {
     try {
         process.kill(-child.pid, 'SIGKILL');
@@ -44,12 +45,12 @@ function end(child) {
 }
 
 /**
- * Runs a program to its end. The second number of the state becomes its process while it runs.
- * @returns exit status or signal, both streams, whether the time or the output was over
+ * Runs a program to its end. The second number of the state is its process id while it runs.
+ * @returns exit status or signal, both streams, and whether the time or output limit was exceeded
  */
 function run({ path, args, env, cwd, input, timeout, most }, state) {
     return new Promise(resolve => {
-        // Who gives up meanwhile waits until it is known which process there is, or none is started any more.
+        // A caller that gives up meanwhile waits until the process id is known or no program will be started.
         Atomics.store(state, 1, STARTING);
         if (Atomics.load(state, 0) === GIVEN_UP) {
             known(state, 0);
@@ -84,7 +85,7 @@ function run({ path, args, env, cwd, input, timeout, most }, state) {
         child.stdin.on('error', () => undefined).end(input);
         child.on('error', error => done({ failure: error.message, code: error.code }));
         child.on('exit', (status, signal) => {
-            // what it started ends with it, after a moment for what is still in the pipe
+            // ends the processes that it started, after a moment for the output still in the pipe
             lingering = setTimeout(() => {
                 end(child);
                 child.stdout.destroy();
@@ -103,7 +104,7 @@ function run({ path, args, env, cwd, input, timeout, most }, state) {
 
 const sessions = new Map();
 
-/** Starts a program whose lines are messages. */
+/** Starts a program that exchanges messages as lines. */
 function open({ open: number, program: { path, args, most } }) {
     const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, shell: false });
     const session = { child, lines: [], rest: [], size: 0, stderr: [], errors: 0, over: undefined, wake: () => undefined };
@@ -141,13 +142,13 @@ function open({ open: number, program: { path, args, most } }) {
     return { pid: child.pid };
 }
 
-/** Writes a line to an open program, where there still is one. */
+/** Writes a line to an open program, if it still exists. */
 function tell({ tell: number, line }) {
     sessions.get(number)?.child.stdin.write(`${line}\n`);
     return {};
 }
 
-/** The next line of an open program; why there is none. */
+/** Returns the next line of an open program, or the reason why there is none. */
 function talk({ talk: number, timeout }, state) {
     const session = sessions.get(number);
     const stderr = () =>
@@ -180,7 +181,7 @@ function shut({ shut: number }) {
     return {};
 }
 
-/** What a request asks for. */
+/** Dispatches a request. */
 function served(request, state) {
     if (request.script !== undefined) return solve(request);
     if (request.open !== undefined) return open(request);

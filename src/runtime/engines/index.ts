@@ -1,4 +1,4 @@
-/** Engines: what a question may be put to beside the evaluator. Knows no wire message, no service and no command line. */
+/** Engines that answer questions beside the evaluator. Does not depend on wire messages, services or the command line. */
 export { ENGINES, engineRefusal, type EngineQuestion, type QuestionKind } from './built-in.js';
 export { findSolver } from './solver/places.js';
 export * from './solver/index.js';

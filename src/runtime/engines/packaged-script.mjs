@@ -1,7 +1,8 @@
-// A script put to the packaged solver. The package's own `eval_smtlib2_string` lends the text to the solver's thread from a stack that it
-// leaves at once: the thread then may read other bytes (seen in 1 of 400 scripts). Here the text stays until the answer is there.
+// Puts a script to the packaged solver. The package's own `eval_smtlib2_string` passes the text to the solver's thread from a stack frame
+// that it leaves immediately, so the thread may read other bytes (seen in 1 of 400 scripts). Here the text stays allocated until the answer
+// arrives.
 
-/** What the solver writes about a script of SMT-LIB 2, in a context of its own. @param loaded what the package's `init` returns */
+/** Returns the solver's output for an SMT-LIB 2 script, in a new context. @param loaded the result of the package's `init` */
 export async function scriptAnswer({ em, Z3 }, script) {
     const bytes = new TextEncoder().encode(`${script}\0`);
     const place = em._malloc(bytes.length);

@@ -1,8 +1,8 @@
-/** Where programs are. */
+/** Finds programs. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** The file that a name on the search path, or a path, is a program at. */
+/** Returns the executable file for a path, or for a name on the search path; undefined without one. */
 export function programAt(name: string, path: string): string | undefined {
     const places = isAbsolute(name) || name.includes('/') ? [name] : path.split(delimiter).map(folder => join(folder, name));
     return places.find(isProgram);

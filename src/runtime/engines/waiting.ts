@@ -1,18 +1,18 @@
 /**
- * Blocking waits: the packaged solver and programs run in a thread of their own while the caller waits, so that questions stay plain
- * functions. At the time limit or when the caller is cancelled, thread and program end.
+ * Blocking waits: the packaged solver and programs run in a separate thread while the caller waits, so that questions stay plain functions.
+ * The thread and the program end at the time limit or when the caller is cancelled.
  */
 import { existsSync } from 'node:fs';
 import { MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_threads';
 
-/** How often a waiting thread looks whether the answer is still wanted, in milliseconds. */
+/** How often a waiting caller checks for cancellation, in milliseconds. */
 const LOOK = 40;
-/** How long a program may take to be started or ended, in milliseconds. */
+/** How long starting or ending a program may take, in milliseconds. */
 const STARTING = 5000;
-/** What work is given beyond its own time-out before it is ended, in milliseconds. */
+/** Additional time after the time limit of a request before its work is ended, in milliseconds. */
 const GRACE = 500;
 
-/** The first number of a shared state: nobody waits any more. The second one: a program is being started. */
+/** Value of the first number of a shared state: the caller has given up. Value of the second number: a program is being started. */
 const [GIVEN_UP, BEGINNING] = [2, -1];
 
 /** A script for the packaged solver. */
@@ -20,24 +20,24 @@ export interface ScriptRequest {
     readonly script: string;
 }
 
-/** A program to be run; nothing of it is a shell's text. */
+/** A program to run. No part of it is interpreted by a shell. */
 export interface ProgramRequest {
     readonly path: string;
     readonly args: readonly string[];
-    /** the whole environment; that of the service when absent */
+    /** whole environment; that of the service if absent */
     readonly env?: Readonly<Record<string, string>>;
     readonly cwd?: string;
     /** standard input */
     readonly input: string;
     /** milliseconds */
     readonly timeout: number;
-    /** most bytes of either stream */
+    /** greatest number of bytes in each stream */
     readonly most: number;
 }
 
-/** What a program did. */
+/** The result of a program. */
 export interface ProgramReply {
-    /** it could not be started */
+    /** why it could not be started */
     readonly failure?: string;
     readonly status?: number | null;
     readonly signal?: string | null;
@@ -52,20 +52,20 @@ export interface ScriptReply {
     readonly failure?: string;
 }
 
-/** A program that keeps running: lines to and from it are messages. */
+/** A program that keeps running and exchanges messages as lines. */
 export interface OpenRequest {
     readonly path: string;
     readonly args: readonly string[];
-    /** most bytes of a line, and of standard error */
+    /** greatest number of bytes in a line and in standard error */
     readonly most: number;
 }
 
-/** What an open program does next: a line, or why there is none. */
+/** The next line of an open program, or the reason why there is none. */
 export interface LineReply {
     readonly line?: string;
     readonly isLate?: boolean;
     readonly isTooMuch?: boolean;
-    /** it could not be started */
+    /** why it could not be started */
     readonly failure?: string;
     readonly status?: number | null;
     readonly signal?: string | null;
@@ -80,19 +80,19 @@ type Request =
     | { readonly talk: number; readonly timeout: number }
     | { readonly shut: number };
 
-/** How long and for whom something is waited for. */
+/** The time limit of a wait, and a check for cancellation. */
 export interface Patience {
     /** milliseconds */
     readonly timeout: number;
-    /** called now and then; may throw, which ends the work */
+    /** called regularly; may throw an exception, which ends the work */
     readonly checkCancelled: () => void;
 }
 
-/** A thread that works while its caller waits; started at the first request and kept for the next. */
+/** A thread that works while its caller waits. It is started for the first request and kept for later ones. */
 export class Attendant {
     private thread: Worker | undefined;
     private lastOpen = 0;
-    /** the leaders of the process groups of open programs, by number */
+    /** leaders of the process groups of open programs, by number */
     private readonly leaders = new Map<number, number>();
 
     run(request: ProgramRequest, checkCancelled: () => void): ProgramReply {
@@ -100,7 +100,7 @@ export class Attendant {
         return reply ?? { stdout: '', stderr: '', isLate: true, isTooMuch: false };
     }
 
-    /** @returns undefined when the time was over */
+    /** @returns undefined when the time limit was exceeded */
     solve(request: ScriptRequest, patience: Patience): ScriptReply | undefined {
         return this.ask<ScriptReply>(request, patience);
     }
@@ -128,7 +128,7 @@ export class Attendant {
         return this.ask<LineReply>({ talk, timeout }, { timeout, checkCancelled }) ?? { isLate: true, stderr: '' };
     }
 
-    /** Ends an open program and what it has started. */
+    /** Ends an open program and the processes that it started. */
     shut(shut: number): void {
         this.leaders.delete(shut);
         if (this.thread !== undefined) {
@@ -136,7 +136,7 @@ export class Attendant {
         }
     }
 
-    /** Ends the thread, open programs and what they have started. */
+    /** Ends the thread, the open programs and the processes that they started. */
     close(): void {
         this.leaders.forEach(endGroup);
         this.leaders.clear();
@@ -144,7 +144,7 @@ export class Attendant {
         this.thread = undefined;
     }
 
-    /** @throws what `checkCancelled` throws */
+    /** @throws the exceptions of `checkCancelled` */
     private ask<Reply>(request: Request, { timeout, checkCancelled }: Patience): Reply | undefined {
         checkCancelled();
         const state = new Int32Array(new SharedArrayBuffer(8));
@@ -164,14 +164,14 @@ export class Attendant {
             this.abandon(state);
             throw error;
         }
-        const message = receiveMessageOnPort(port1)?.message as Reply | undefined; // engine-thread.mjs answers what was requested
+        const message = receiveMessageOnPort(port1)?.message as Reply | undefined; // the reply that belongs to the request
         port1.close();
         return message;
     }
 
     private abandon(state: Int32Array): void {
         Atomics.store(state, 0, GIVEN_UP);
-        // A program that is being started would be nobody's.
+        // Waits for a program that is being started; otherwise nobody would end it.
         Atomics.wait(state, 1, BEGINNING, STARTING);
         const leader = Atomics.load(state, 1);
         if (leader > 0) {
@@ -181,14 +181,14 @@ export class Attendant {
     }
 }
 
-/** What takes place as soon as the thread gets to it. */
+/** For requests that the thread answers without waiting. */
 const AT_ONCE: Patience = { timeout: STARTING, checkCancelled: () => undefined };
 
 function endGroup(leader: number): void {
     try {
         process.kill(-leader, 'SIGKILL');
     } catch {
-        // It has ended by itself.
+        // It has already ended.
     }
 }
 
@@ -199,7 +199,7 @@ function started(): Worker {
     return thread;
 }
 
-/** Beside this file from sources; in a bundle beside it or, when this file went into a chunk, one up. */
+/** Returns the entry of the thread: beside this file in sources; in a bundle beside it, or one folder up if this file is in a chunk. */
 function threadEntry(): URL {
     const places = ['./engine-thread.mjs', '../engine-thread.mjs'].map(name => new URL(name, import.meta.url));
     return places.find(url => existsSync(url)) ?? places[0];
