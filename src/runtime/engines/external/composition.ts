@@ -1,23 +1,23 @@
-/** What several engines answer to one question, composed (contract: verification-and-engines 11.5). Knows no engine. */
+/** Composes the answers of several engines to one question (contract: verification-and-engines 11.5). Does not depend on engines. */
 
-/** What one engine answers. */
+/** The answer of one engine. */
 export interface EngineAnswer {
     readonly engine: string;
     readonly status: 'holds' | 'violated' | 'satisfiable' | 'unsatisfiable' | 'undecided';
     readonly strength: string;
     readonly reason: string;
-    /** whether the time of all was over before it had answered */
+    /** whether the time limit of all engines was reached before it had answered */
     readonly isStopped?: boolean;
 }
 
 const STRENGTHS = ['not covered', 'observed', 'witnessed', 'bounded', 'proved'];
 
-/** Which status prevails over which, when engines disagree. */
+/** Which status prevails over which if engines disagree. */
 const OVER: Readonly<Partial<Record<EngineAnswer['status'], EngineAnswer['status']>>> = { violated: 'holds', satisfiable: 'unsatisfiable' };
 
 /**
- * The prevailing one of some answers in any order; its reason names the engines that disagree with it.
- * @returns undefined when none is covered
+ * Returns the prevailing answer, regardless of their order. Its reason names the engines that disagree with it.
+ * @returns undefined if no answer covers the question
  */
 export function composed<A extends EngineAnswer>(answers: readonly A[]): A | undefined {
     const covered = answers
@@ -38,7 +38,7 @@ export function composed<A extends EngineAnswer>(answers: readonly A[]): A | und
     return strongest(covered);
 }
 
-/** The strongest; the first one of several. */
+/** Returns the first of the strongest answers. */
 function strongest<A extends EngineAnswer>(answers: readonly A[]): A | undefined {
     const rank = (a: A): number => STRENGTHS.indexOf(a.strength);
     return answers.reduce<A | undefined>((best, a) => (best === undefined || rank(a) > rank(best) ? a : best), undefined);

@@ -1,17 +1,20 @@
-/** What a tool would be given, without starting it (contract: newest-operations 1.4). The run ends at its first performance by a tool. */
+/**
+ * Shows the input that a tool would get, without starting it (contract: newest-operations 1.4). The run ends at its first performance by a
+ * tool.
+ */
 import type { Toolbox, ToolCall, ToolValue } from '../../evaluation/toolbox.js';
 
 export interface ToolPreview {
-    /** qualified name of the action or calculation that is performed */
+    /** qualified name of the performed action or calculation */
     readonly action: string;
     readonly tool: string;
     readonly version: string;
-    /** the manifest's file */
+    /** file of the manifest */
     readonly manifest: string;
     readonly executable: string;
     readonly protocol: string;
     readonly args: readonly string[];
-    /** `NAME=value`; none where the tool gets the environment of the service */
+    /** `NAME=value`; empty if the tool inherits the environment of the service */
     readonly env: readonly string[];
     readonly cwd: string;
     readonly stdin: string;
@@ -23,24 +26,24 @@ export interface ToolPreview {
     readonly replySource: 'stdout' | 'file';
 }
 
-/** Ends a run: what it would have done is known. */
+/** Ends a run as soon as the input of the tool is known. */
 export class Previewed extends Error {
     constructor(readonly preview: ToolPreview) {
         super(`dry run of tool '${preview.tool}': the process was not started`);
     }
 }
 
-/** Tools of which none is started: the first one that is to perform something ends the run. */
+/** Tools that are never started: the first performance ends the run. */
 export class PreviewedTools implements Toolbox {
     constructor(private readonly tools: { preview(call: ToolCall): ToolPreview }) {}
 
-    /** @throws Previewed, and what keeps the tool from being performed */
+    /** @throws Previewed; EvaluationError if the tool could not perform the call */
     perform(call: ToolCall): ReadonlyMap<string, ToolValue> {
         throw new Previewed(this.tools.preview(call));
     }
 }
 
-/** The report of a preview. */
+/** Returns the lines of a preview's report. */
 export function previewLines(preview: ToolPreview): string[] {
     const { tool, action, version, manifest, executable, protocol, args, env, cwd, stdin, stdinData, inputFile, inputs, outputs } = preview;
     const told = (name: string, text: string): string[] => (text === '' ? [] : [`  ${name}: ${text}`]);

@@ -1,4 +1,4 @@
-/** What `modelDescription.xml` of a co-simulation unit says (FMI 1.0, 2.0, 3.0): its interfaces, its variables, its default experiment. */
+/** Reads the `modelDescription.xml` of a co-simulation unit (FMI 1.0, 2.0, 3.0): interfaces, variables and default experiment. */
 import { SaxesParser } from 'saxes';
 import { readZip } from '../../../language/library/archive.js';
 
@@ -6,19 +6,19 @@ export interface FmiVariable {
     readonly name: string;
     readonly type: 'real' | 'integer' | 'boolean' | 'string' | 'clock';
     readonly causality: string;
-    /** as the description says; undefined where it says none, or by a declared type */
+    /** as stated in the element of the variable; undefined if it states none or only a declared type */
     readonly unit: string | undefined;
 }
 
 export interface FmiDescription {
     readonly interface: 'coSimulation' | 'modelExchange' | undefined;
     readonly variables: ReadonlyMap<string, FmiVariable>;
-    /** start, stop, step and tolerance of the default experiment, as far as they are stated */
+    /** start time, stop time, step size and tolerance of the default experiment, if stated */
     readonly experiment: ReadonlyMap<string, number>;
 }
 
 const FILE = 'modelDescription.xml';
-/** Elements that state the type of a variable; those of FMI 3 are the variable. */
+/** Elements that state the type of a variable. In FMI 3, they are the variables themselves. */
 const TYPES: Readonly<Record<string, FmiVariable['type']>> = {
     Real: 'real',
     Float32: 'real',
@@ -35,7 +35,7 @@ const EXPERIMENT = ['startTime', 'stopTime', 'stepSize', 'tolerance'];
 /**
  * Reads a unit.
  * @param bytes the archive
- * @throws Error for what is no archive, has no description, or one that is not well formed
+ * @throws Error for an invalid archive, and for a missing or malformed description
  */
 export function readDescription(bytes: Uint8Array): FmiDescription {
     const text = readZip(bytes, path => path === FILE).get(FILE);
@@ -77,7 +77,10 @@ export function readDescription(bytes: Uint8Array): FmiDescription {
     return { variables, experiment, interface: interfaceOf(interfaces, version) };
 }
 
-/** A unit of both is run as one of co-simulation, which brings its own solver. A unit of FMI 1.0 that says nothing is of model exchange. */
+/**
+ * Selects the interface. A unit with both interfaces is run in co-simulation, because it brings its own solver. A unit of FMI 1.0 without a
+ * stated interface is for model exchange.
+ */
 function interfaceOf(found: ReadonlySet<string>, version: string): FmiDescription['interface'] {
     if (found.has('CoSimulation') || [...found].some(name => name.startsWith('CoSimulation_'))) {
         return 'coSimulation';
@@ -85,7 +88,7 @@ function interfaceOf(found: ReadonlySet<string>, version: string): FmiDescriptio
     return found.has('ModelExchange') || version.startsWith('1') ? 'modelExchange' : undefined;
 }
 
-/** In FMI 1.0 the variability identifies parameters. */
+/** Returns the causality. In FMI 1.0, the variability identifies parameters. */
 function causalityOf({ causality, variability }: Readonly<Record<string, string>>): string {
     return causality === undefined || causality === 'internal' ? (variability === 'parameter' ? 'parameter' : 'local') : causality;
 }

@@ -1,6 +1,6 @@
 /**
- * Engine `tool:fmi`: units of FMI as tools, by the runner that `SERVICE_FMI_RUNNER` names. One process a performance, one JSON object each
- * way (contract: newest-operations 8).
+ * Engine `tool:fmi`: performs FMI units as tools, with the runner that `SERVICE_FMI_RUNNER` names. Each performance is one process that
+ * reads one JSON object and writes one (contract: newest-operations 8).
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
@@ -11,10 +11,13 @@ import { programAt } from '../programs.js';
 import type { ProgramReply, ProgramRequest } from '../waiting.js';
 import { type FmiDescription, type FmiVariable, readDescription } from './fmi-description.js';
 
-/** Where the runner is; undefined where it is no program. */
+/** Returns the path of the runner; undefined if it is not a program. */
 export const fmiRunnerAt = (runner: string): string | undefined => (runner === '' ? undefined : programAt(runner, process.env.PATH ?? ''));
 
-/** Why no unit can be run; undefined where the runner is a program. @param runner as `SERVICE_FMI_RUNNER` says; empty for none */
+/**
+ * Returns the reason why no unit can be run; undefined if the runner is a program. @param runner value of `SERVICE_FMI_RUNNER`; empty if
+ * not set
+ */
 export function fmiUnavailable(runner: string): string | undefined {
     if (runner === '') {
         return "SERVICE_FMI_RUNNER is not set: the fmi engine runs an FMU's native code through the runner that variable names";
@@ -22,12 +25,12 @@ export function fmiUnavailable(runner: string): string | undefined {
     return fmiRunnerAt(runner) === undefined ? `SERVICE_FMI_RUNNER names no program: ${runner}` : undefined;
 }
 
-/** How a program is run. */
+/** Settings for running the runner. */
 export interface FmiSettings {
     readonly runner: string;
     /** milliseconds */
     readonly timeout: number;
-    /** bytes of either stream */
+    /** greatest number of bytes in each stream */
     readonly mostOutput: number;
     readonly run: (request: ProgramRequest) => ProgramReply;
 }
@@ -35,12 +38,12 @@ export interface FmiSettings {
 const refusal = (text: string): EvaluationError => new EvaluationError(`fmi: ${text}`);
 const fault = (text: string): EvaluationError => new EvaluationError(`tool 'fmi': ${text}`);
 
-/** Inputs that say how a unit is run, and the output that says how far it came. */
+/** Inputs for the experiment settings of a unit, and the output for its final time. */
 const EXPERIMENT = ['fmi:startTime', 'fmi:stopTime', 'fmi:stepSize', 'fmi:tolerance'];
 const TIME = 'fmi:time';
 const INPUTS: ReadonlySet<string> = new Set(['input', 'parameter', 'structuralParameter']);
 
-/** Runs a unit for a performance. @throws EvaluationError for what cannot be run, and for what the runner does not answer */
+/** Runs a unit for a performance. @throws EvaluationError if the unit cannot be run or the runner's reply is invalid */
 export function performUnit(call: ToolCall, settings: FmiSettings): ReadonlyMap<string, ToolValue> {
     const unavailable = fmiUnavailable(settings.runner);
     if (unavailable !== undefined) {
@@ -59,7 +62,7 @@ export function performUnit(call: ToolCall, settings: FmiSettings): ReadonlyMap<
     return answerOf(call, description, reply, timeout);
 }
 
-/** The file of a unit: a `file:` URI or a path, which is relative to the file of the declaration. A query is ignored. */
+/** Returns the file of a unit: a `file:` URI, or a path relative to the file of the declaration. A query is ignored. */
 function pathOf({ uri, document = '' }: ToolCall): string {
     const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(uri)?.[1];
     const place = uri.replace(/\?.*$/, '');
@@ -95,7 +98,7 @@ function descriptionOf(path: string): FmiDescription {
     }
 }
 
-/** What the runner is given. */
+/** Returns the request to the runner. */
 function requestOf(call: ToolCall, path: string, description: FmiDescription): object {
     if (description.interface === undefined) {
         throw refusal(`${basename(path)}: it is neither of co-simulation nor of model exchange`);
@@ -142,7 +145,7 @@ const parameterOf = ({ parameters }: ToolCall, name: string): string => paramete
 
 const TYPE_NAMES = { real: 'Real', integer: 'Integer', boolean: 'Boolean', string: 'String', clock: 'Clock' } as const;
 
-/** @throws EvaluationError for a value that a variable of a type does not take */
+/** @throws EvaluationError for a value that the variable's type does not allow */
 function carried(call: ToolCall, name: string, value: ToolValue['value'], type: FmiVariable['type']): ToolValue['value'] {
     if (!isOf(value, type)) {
         throw fault(`input not carried: ${name} (${parameterOf(call, name)}): ${JSON.stringify(value)} is not ${nameOfType(type)}`);
@@ -155,7 +158,7 @@ const nameOfType = (type: FmiVariable['type']): string => `${type === 'integer' 
 function isOf(value: unknown, type: FmiVariable['type']): value is number | boolean | string {
     switch (type) {
         case 'real':
-            return Number.isFinite(value); // JSON has no other
+            return Number.isFinite(value); // JSON cannot express other numbers
         case 'integer':
             return Number.isInteger(value);
         case 'boolean':
@@ -165,7 +168,7 @@ function isOf(value: unknown, type: FmiVariable['type']): value is number | bool
     }
 }
 
-/** The outputs of a performance by what the runner has written. @throws EvaluationError */
+/** Returns the outputs of a performance from the reply of the runner. @throws EvaluationError */
 function answerOf(call: ToolCall, { variables }: FmiDescription, reply: ProgramReply, timeout: number): ReadonlyMap<string, ToolValue> {
     const failure = failureOf(reply, timeout);
     const answer = jsonOf(reply.stdout);
@@ -217,7 +220,7 @@ function jsonOf(text: string): Readonly<Record<string, unknown>> | undefined {
     }
 }
 
-/** A value or, of an array variable, a list of values. @throws EvaluationError */
+/** Checks a value, or the list of values of an array variable. @throws EvaluationError */
 function receivedOf(name: string, value: unknown, type: FmiVariable['type']): ToolValue['value'] {
     const wrong = (what: unknown): EvaluationError =>
         fault(`malformed output: ${name}: ${JSON.stringify(what)} is not ${nameOfType(type)}`);

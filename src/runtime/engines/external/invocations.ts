@@ -1,11 +1,11 @@
 /**
- * How a tool is called and how its reply is read, as its manifest says: templates of arguments, environment and standard input, selectors
- * of outputs. Each template becomes exactly one text; no shell reads it. (Contract: verification-and-engines 12.3, 12.4.)
+ * Reads the parts of a tool's manifest that define its call and its reply: templates for arguments, environment and standard input, and
+ * selectors for outputs. Each template yields exactly one text, which no shell interprets. (Contract: verification-and-engines 12.3, 12.4.)
  */
 import { isBasicName } from '../../values/index.js';
 import { ManifestFault, type Members, objectOf, optionalText, placeOf } from './manifest-members.js';
 
-/** A text with placeholders, taken apart: texts, and names of what goes between them. */
+/** A text with placeholders, split into literal texts and names of placeholders. */
 export type Template = readonly (string | { readonly name: string })[];
 
 export type Stdin = { readonly kind: 'json' | 'none' | 'csv' } | { readonly kind: 'template'; readonly template: Template };
@@ -13,7 +13,7 @@ export type Stdin = { readonly kind: 'json' | 'none' | 'csv' } | { readonly kind
 export interface Invocation {
     readonly args: readonly Template[];
     readonly env: readonly (readonly [name: string, template: Template])[];
-    /** absolute */
+    /** absolute path; undefined if not stated */
     readonly cwd: string | undefined;
     readonly stdin: Stdin;
     readonly inputFile: { readonly format: 'json' | 'csv'; readonly name: string } | undefined;
@@ -21,7 +21,7 @@ export interface Invocation {
 
 export type ReplyFormat = 'object' | 'json' | 'csv' | 'lines' | 'exitcode';
 
-/** Where a reply has the value of a variable. */
+/** Where a reply contains the value of a variable. */
 export interface Selector {
     readonly path?: string;
     readonly column?: string | number;
@@ -35,7 +35,7 @@ export interface Selector {
 
 export interface Reply {
     readonly format: ReplyFormat;
-    /** template of a file's path; standard output without one */
+    /** template for the path of a file; undefined for standard output */
     readonly file: Template | undefined;
     readonly outputs: ReadonlyMap<string, Selector>;
     readonly header: boolean;
@@ -47,7 +47,7 @@ export interface Reply {
     readonly errorKey: string | undefined;
 }
 
-/** @throws ManifestFault for placeholders that nothing gives a value */
+/** @throws ManifestFault for unknown placeholders */
 export function readInvocation(value: unknown, variables: readonly string[], folder: string): Invocation {
     const members = objectOf(value, 'invocation', ['args', 'env', 'cwd', 'stdin', 'inputFile']);
     const inputFile = 'inputFile' in members ? inputFileOf(members.inputFile) : undefined;
@@ -76,7 +76,7 @@ export function readInvocation(value: unknown, variables: readonly string[], fol
 
 const objectOfAny = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
-/** Texts of which some may be empty. */
+/** Reads a list of texts, which may be empty texts. */
 function anyTexts(members: Members, name: string): readonly string[] {
     const value = members[name];
     if (!Array.isArray(value) || !value.every((v): v is string => typeof v === 'string')) {
@@ -107,7 +107,7 @@ function inputFileOf(value: unknown): Invocation['inputFile'] {
     return { format, name };
 }
 
-/** A text with placeholders in braces; doubled braces are literal ones. @throws ManifestFault */
+/** Parses a text with placeholders in braces. Doubled braces are literal. @throws ManifestFault */
 export function templateOf(text: string, known: ReadonlySet<string>): Template {
     const parts: (string | { name: string })[] = [];
     const pattern = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/g;
@@ -163,7 +163,7 @@ export function readReply(value: unknown, variables: readonly string[]): Reply {
     };
 }
 
-/** Where a tool writes its reply: `stdout` or `file:` and a path. */
+/** Reads where a tool writes its reply: `stdout`, or `file:` and a path. */
 function sourceOf(members: Members): string {
     const source = members.source ?? 'stdout';
     if (typeof source !== 'string' || (source !== 'stdout' && !source.startsWith('file:'))) {

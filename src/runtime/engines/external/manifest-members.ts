@@ -1,14 +1,14 @@
-/** Members of a manifest: a strict reading of JSON, in which no member is there twice and none is null. Knows no manifest. */
+/** Reads the members of a manifest from strict JSON, without repeated members or nulls. Does not depend on manifests. */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { isObject } from '../../../language/narrowing.js';
 
-/** What is wrong with a manifest. */
+/** An error in a manifest. */
 export class ManifestFault extends Error {}
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The members of a JSON object. @throws ManifestFault */
+/** Returns the members of a JSON object. @throws ManifestFault */
 export function membersOf(text: string): Members {
     let value: unknown;
     try {
@@ -31,7 +31,7 @@ export function membersOf(text: string): Members {
     return value;
 }
 
-/** The first name that one object of a JSON text has twice; undefined when none has. @param text that is well-formed */
+/** Returns the first name that occurs twice in one object of a JSON text; undefined without one. @param text must be well-formed */
 export function repeatedMember(text: string): string | undefined {
     const open: (Set<string> | undefined)[] = [];
     const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g) ?? [];
@@ -54,7 +54,7 @@ export function repeatedMember(text: string): string | undefined {
     return undefined;
 }
 
-/** A text that has to be there and not empty. @throws ManifestFault */
+/** Returns a required text, which must not be empty. @throws ManifestFault */
 export function requiredText(members: Members, name: string): string {
     const value = members[name];
     if (typeof value !== 'string' || value === '') {
@@ -67,7 +67,7 @@ export function optionalText(members: Members, name: string): string {
     return name in members ? requiredText(members, name) : '';
 }
 
-/** A list of texts. @throws ManifestFault */
+/** Returns a list of texts. @throws ManifestFault */
 export function texts(members: Members, name: string): readonly string[] {
     const value = members[name];
     if (!Array.isArray(value) || !value.every((v): v is string => typeof v === 'string' && v !== '')) {
@@ -76,7 +76,10 @@ export function texts(members: Members, name: string): readonly string[] {
     return value;
 }
 
-/** A path as written when it is absolute, else within the folder, links followed. @throws ManifestFault for one that leaves it */
+/**
+ * Returns an absolute path unchanged, and any other path relative to the folder. @throws ManifestFault for a path that leaves the folder,
+ * also through links
+ */
 export function placeOf(path: string, folder: string): string {
     if (isAbsolute(path)) {
         return path;
@@ -87,7 +90,7 @@ export function placeOf(path: string, folder: string): string {
     try {
         [root, real] = [realpathSync(folder), realpathSync(joined)];
     } catch {
-        // What is not there leads nowhere else: the spelling decides.
+        // A missing file cannot be a link, so the spelling decides.
     }
     const within = relative(root, real);
     if (within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)) {
@@ -96,7 +99,7 @@ export function placeOf(path: string, folder: string): string {
     return joined;
 }
 
-/** A member that is an object, with its members. @throws ManifestFault */
+/** Returns the members of a member that is an object. @throws ManifestFault */
 export function objectOf(value: unknown, name: string, known: readonly string[]): Members {
     if (!isObject(value)) {
         throw new ManifestFault(`has a member ${name} that is no object`);

@@ -1,6 +1,6 @@
 /**
- * Manifests of tools and engines: one JSON object a file, read once at the start. A fault in one file registers nothing of its folder.
- * Reads files and starts nothing. (Contract: verification-and-engines 12.1, 13.1.)
+ * Manifests of tools and engines: one JSON object per file, read once at the start. An error in one file prevents the registration of its
+ * whole folder. Reads files and starts nothing. (Contract: verification-and-engines 12.1, 13.1.)
  */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -12,29 +12,29 @@ import { ManifestFault, type Members, membersOf, optionalText, placeOf, required
 /** A tool that performs annotated actions and calculations. */
 export interface ToolManifest {
     readonly kind: 'tool';
-    /** as it is listed: `tool:<toolName>` */
+    /** name in lists: `tool:<toolName>` */
     readonly name: string;
     readonly toolName: string;
     readonly version: string;
     readonly file: string;
     readonly folder: string;
-    /** as written */
+    /** as stated in the manifest */
     readonly executable: string;
-    /** the program; undefined when it is not there */
+    /** path of the program; undefined if it does not exist */
     readonly program: string | undefined;
     readonly variables: readonly string[];
     readonly invocation: Invocation | undefined;
     readonly reply: Reply;
 }
 
-/** An engine, a policy or a sampler that speaks the protocol of engines. */
+/** An engine, a policy or a sampler that uses the protocol of engines. */
 export interface EngineManifest {
     readonly kind: 'engine' | 'policy' | 'sampler' | 'module';
     readonly name: string;
     readonly version: string;
     readonly file: string;
     readonly command: readonly string[];
-    /** what it claims to reach; `not covered` for what answers no question */
+    /** strongest result that it claims to give; `not covered` if it answers no questions */
     readonly authority: string;
     readonly answers: readonly string[];
     readonly subjects: readonly string[];
@@ -43,7 +43,7 @@ export interface EngineManifest {
     readonly witness: string;
     readonly transport: string;
     readonly concurrent: boolean;
-    /** why this build cannot serve it; empty where it can */
+    /** why this build cannot use it; empty if it can */
     readonly unservable: string;
 }
 
@@ -52,26 +52,26 @@ export type Manifest = ToolManifest | EngineManifest;
 export interface Registrations {
     readonly tools: readonly ToolManifest[];
     readonly engines: readonly EngineManifest[];
-    /** what keeps folders from being registered */
+    /** errors that prevented the registration of folders */
     readonly faults: readonly string[];
 }
 
-/** A folder and the variable that names it. */
+/** A folder, and the variable that states it. */
 export interface ManifestFolder {
     readonly variable: string;
     readonly folder: string;
 }
 
-/** How a tool is spoken with: `object`, `argv+csv/lines`. */
+/** Returns the name of a tool's protocol, such as `object` or `argv+csv/lines`. */
 export function toolProtocol({ invocation, reply }: ToolManifest): string {
     const call = invocation === undefined ? '' : `argv+${invocation.stdin.kind}`;
     return [call, reply.format === 'object' ? '' : reply.format].filter(p => p !== '').join('/') || 'object';
 }
 
 /**
- * Reads the manifests of folders; an empty name is none.
- * @param path the search path of programs
- * @param workspaces folders of models: programs may not come with them
+ * Reads the manifests of folders. Ignores empty folder names.
+ * @param path search path for programs
+ * @param workspaces folders of models, which must not contain manifests
  */
 export function readManifests(folders: readonly ManifestFolder[], path: string, workspaces: readonly string[] = []): Registrations {
     const faults: string[] = [];
@@ -103,14 +103,14 @@ const inWorkspace = (folder: string, workspace: string): ReturnType<typeof manif
     faults: [`${folder} lies in the workspace ${workspace}: programs may not come with models`]
 });
 
-/** Whether a folder is another one or lies in it, links followed. */
+/** Whether a folder is inside another one or equal to it, with links resolved. */
 function liesIn(folder: string, outer: string): boolean {
     const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
     const way = relative(real(outer), real(folder));
     return way === '' || !(isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`));
 }
 
-/** The manifests of a folder, and every fault in it. */
+/** Returns the manifests of a folder, and all errors in them. */
 function manifestsIn(folder: string, path: string): { readonly manifests: readonly Manifest[]; readonly faults: readonly string[] } {
     let names: string[];
     try {
@@ -168,7 +168,7 @@ function manifestIn(file: string, folder: string, path: string): Manifest {
     }
 }
 
-/** Only the owner may write what names programs to be run. */
+/** Throws unless only the owner may write a path, because manifests name programs that are run. */
 function checkWriters(path: string): void {
     if (process.platform !== 'win32' && (statSync(path).mode & 0o022) !== 0) {
         throw new ManifestFault(`${path} may be written by others than its owner`);
@@ -220,7 +220,7 @@ const ENGINE_MEMBERS = [
 ];
 const PLAIN_MEMBERS = ['kind', 'name', 'version', 'command', 'module', 'transport', 'address', 'protocol'];
 
-/** Question kinds (contract: verification-and-engines 11.1). */
+/** Kinds of questions (contract: verification-and-engines 11.1). */
 const QUESTIONS = ['evaluate', 'outcomes', 'holds', 'sensitive', 'satisfiable', 'sweep', 'compute'];
 
 function engineIn(members: Members, kind: EngineManifest['kind'], file: string, folder: string): EngineManifest {

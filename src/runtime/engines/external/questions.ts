@@ -1,5 +1,5 @@
 /**
- * Questions about conditions, put to an engine of others. What it claims counts when the evaluator sees it: an assignment is written into
+ * Puts questions about conditions to external engines. A claim counts only if the evaluator confirms it: its assignment is written into
  * objects and evaluated. (Contract: verification-and-engines 13.3, 13.4.)
  */
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -31,33 +31,36 @@ import {
 
 export interface ConditionQuestion {
     readonly question: 'evaluate' | 'holds' | 'satisfiable';
-    /** as the request names it */
+    /** as the request states it */
     readonly subject: string;
     readonly kind: 'constraint' | 'requirement' | 'satisfy';
-    /** the conditions, in a run and on an object that nothing else uses */
+    /** the conditions, in a run and on an object of their own */
     readonly stated: Stated;
     readonly sources: Sources;
 }
 
-/** The model as engines get it. */
+/** The model in the form that engines get. */
 export interface Sources {
     readonly library: string;
     readonly documents: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** A question of whose answers none can be replayed here: what an engine says to it is a reason. */
+/** A question whose answers cannot be replayed here. The answer of an engine is only reported as a reason. */
 export interface OpenQuestion {
     readonly question: QuestionKind;
     readonly subject: string;
-    /** how the model declares it */
+    /** kind of its declaration in the model */
     readonly kind: string;
     readonly schedule: string;
-    /** the members that questions of this kind have beside these */
+    /** additional members of questions of this kind */
     readonly more?: object;
     readonly sources: Sources;
 }
 
-/** Why what an engine says to each of some questions does not count: it does not take it, or nothing here can replay what it claims. */
+/**
+ * Returns, for each question, the reason why the engine's answer does not count: the engine does not accept the question, or its claim
+ * cannot be replayed here.
+ */
 export function askOpenly(
     attendant: Attendant,
     manifest: EngineManifest,
@@ -73,10 +76,10 @@ export function askOpenly(
 }
 
 /**
- * The answers of engines, which run concurrently, as far as the evaluator confirms them. A fault of an engine is the reason of an undecided
- * answer.
- * @param asks each question, made with a run of its own whenever it is called
- * @returns to each question the answers of the engines, in their order
+ * Returns the answers of engines as far as the evaluator confirms them. The engines run concurrently. An error of an engine becomes the
+ * reason of an undecided answer.
+ * @param asks creates each question with a new run whenever it is called
+ * @returns for each question, the answers in the order of the engines
  */
 export function askEngines(
     attendant: Attendant,
@@ -111,15 +114,15 @@ function counted(engine: string, said: Said, ask: () => ConditionQuestion): Engi
     }
 }
 
-/** What an engine says to a question, or why it says nothing. */
+/** The answer of an engine to a question, or the reason why there is none. */
 type Said = { readonly result: EngineResult } | { readonly reason: string; readonly isStopped?: true };
 
 interface Asked extends Pick<OpenQuestion, 'question' | 'kind' | 'subject' | 'sources'> {
-    /** the question as the engine gets it */
+    /** returns the question in the form that the engine gets */
     readonly member: () => object;
 }
 
-/** One process for all questions of a request (contract: verification-and-engines 13.2). */
+/** Puts all questions of a request to one process (contract: verification-and-engines 13.2). */
 function* conversing(
     attendant: Attendant,
     manifest: EngineManifest,
@@ -153,7 +156,7 @@ function* conversing(
     }
 }
 
-/** What an engine says to one question. @throws EngineFault which ends the session */
+/** Puts one question to an engine. @throws EngineFault, which ends the session */
 function* saidTo(session: Session, { member, sources }: Asked): Conversation<Said> {
     try {
         const question = member();
@@ -167,7 +170,7 @@ function* saidTo(session: Session, { member, sources }: Asked): Conversation<Sai
     }
 }
 
-/** Why no request is sent to the process. */
+/** Returns the reason why a question is not sent to the engine; undefined if it is sent. */
 function refusalOf(
     { name, answers, subjects, model }: EngineManifest,
     { question, kind, subject }: Pick<OpenQuestion, 'question' | 'kind' | 'subject'>
@@ -186,7 +189,7 @@ const unreplayed = (engine: string, { claim, strength, reason }: EngineResult): 
 
 const withReason = (why: string, reason: string): string => (reason === '' ? why : `${why}: ${reason}`);
 
-/** The attributes of an object that nothing gives a value. */
+/** Returns the attributes of an object without a stated value. */
 function freeSlots(object: Instance | undefined): readonly Slot[] {
     return (object?.layout.slots ?? []).filter(
         slot => slot.isModelled && slot.names.length > 0 && isAttribute(slot.feature) && slot.chain.every(f => f.value === undefined)
@@ -210,7 +213,7 @@ function questionOf({ question, subject, kind, stated }: ConditionQuestion): obj
     return { ...head, free: ['inputs'], inputs, ...asked };
 }
 
-/** A claim as far as the evaluator confirms it. @param ask the question, with a run of its own each time */
+/** Judges a claim with the evaluator. @param ask creates the question with a new run */
 function judged(engine: string, result: EngineResult, ask: () => ConditionQuestion): EngineAnswer {
     const { claim, witness, executions, reason } = result;
     const asked = ask();
@@ -237,18 +240,18 @@ function judged(engine: string, result: EngineResult, ask: () => ConditionQuesti
     return { engine, status: wanted, strength: 'witnessed', reason: told.join(', ') };
 }
 
-/** A condition has no schedule: an execution is its inputs. */
+/** Whether an execution shows a result. A condition has no schedule, so an execution consists of inputs. */
 const isJudged = (execution: EngineWitness, asked: ConditionQuestion, as: ReturnType<typeof outcomeAt>): boolean =>
     execution.schedules.every(text => text.trim() === '') && outcomeAt(execution, asked) === as;
 
-/** @throws EvaluationError for inputs that cannot be given */
+/** @throws EvaluationError for inputs that cannot be assigned */
 function outcomeAt({ inputs }: EngineWitness, asked: ConditionQuestion): ReturnType<typeof judge>['outcome'] {
     const { kind, subject, stated } = asked;
     assign(asked, inputs);
     return judge(stated.conditions, `${kind} ${subject}`, 'condition').outcome;
 }
 
-/** @throws EvaluationError for a feature that is not free, twice given, or does not take the value */
+/** @throws EvaluationError for a feature that is not free, is assigned twice or does not allow the value */
 function assign({ question, stated: { run, object } }: ConditionQuestion, inputs: readonly TermValue[]): void {
     const slots = question === 'evaluate' ? [] : freeSlots(object);
     const free = new Map(slots.map(slot => [slot.names[0], slot]));

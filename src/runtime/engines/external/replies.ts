@@ -1,6 +1,6 @@
 /**
- * What a tool has answered: the outputs in its reply, by the format that its manifest states. Anything else than exactly the outputs is a
- * fault. (Contract: verification-and-engines 12.2, 12.4.)
+ * Reads the outputs in the reply of a tool, in the format that its manifest states. A reply with missing or additional outputs is an error.
+ * (Contract: verification-and-engines 12.2, 12.4.)
  */
 import { isObject } from '../../../language/narrowing.js';
 import type { ToolCall, ToolValue } from '../../evaluation/toolbox.js';
@@ -8,12 +8,12 @@ import type { Selector } from './invocations.js';
 import { repeatedMember } from './manifest-members.js';
 import type { ToolManifest } from './manifests.js';
 
-/** What a tool did not do. */
+/** The tool did not perform its work. */
 export class ToolFault extends Error {}
 
 const malformed = (what: string): ToolFault => new ToolFault(`malformed output: ${what}`);
 
-/** The outputs of a performance, each once. @param status exit status @throws ToolFault */
+/** Returns the outputs of a performance. @param status exit status @throws ToolFault */
 export function readReplyOf(manifest: ToolManifest, call: ToolCall, text: string, status: number): ReadonlyMap<string, ToolValue> {
     const { reply } = manifest;
     switch (reply.format) {
@@ -82,7 +82,7 @@ function fromObject(text: string, outputs: readonly string[]): ReadonlyMap<strin
     );
 }
 
-/** A scalar, or a list of scalars of one kind. */
+/** Checks a scalar, or a list of scalars of one kind. */
 function valueOf(name: string, value: unknown): ToolValue['value'] {
     if (isScalar(value)) {
         return value;
@@ -103,7 +103,7 @@ const selected = ({ reply }: ToolManifest, name: string): Selector => {
     return selector;
 };
 
-/** A text as a value of the type that a selector states. @throws ToolFault */
+/** Converts a text to the type that a selector states. @throws ToolFault */
 function typed(name: string, text: string, type: Selector['type'] = 'number'): number | boolean | string {
     switch (type) {
         case 'string':
@@ -123,7 +123,7 @@ function typed(name: string, text: string, type: Selector['type'] = 'number'): n
     }
 }
 
-/** A member of a JSON document by RFC 6901; undefined where there is none. */
+/** Returns a member of a JSON document by RFC 6901; undefined if it does not exist. */
 function at(document: unknown, pointer: string): unknown {
     return pointer
         .split('/')
@@ -166,7 +166,7 @@ function fromJson(manifest: ToolManifest, outputs: readonly string[], text: stri
     );
 }
 
-/** The rows of a table; a cell in quotation marks may have delimiters and line ends. */
+/** Splits a table into rows. A quoted cell may contain delimiters and line ends. */
 function rowsOf(text: string, delimiter: string): string[][] {
     const rows: string[][] = [[]];
     let cell = '';

@@ -1,12 +1,15 @@
-/** What a tool is given: the request object, or a table of one row. (Contract: verification-and-engines 12.2, 12.3.) */
+/** Writes the input of a tool: the request object, or a table with one row. (Contract: verification-and-engines 12.2, 12.3.) */
 import type { ToolCall } from '../../evaluation/toolbox.js';
 
-/** The request of the `object` protocol, as JSON. */
+/** Returns the request of the `object` protocol, as JSON. */
 export function objectOf({ toolName, uri, inputs }: ToolCall): string {
     return JSON.stringify({ toolName, uri, inputs: Object.fromEntries(inputs) });
 }
 
-/** A header and one row; the unit of a measured variable is in a column after its own. @param variables in the order of the columns */
+/**
+ * Returns a header and one row. The unit of a variable is in an additional column after its value. @param variables in the order of the
+ * columns
+ */
 export function csvOf({ inputs }: ToolCall, variables: readonly string[]): string {
     const columns = variables
         .filter(v => inputs.has(v))

@@ -1,33 +1,33 @@
 /**
- * A session with an engine of others: one process, JSON-RPC 2.0 messages a line over its standard input and output (contract:
- * verification-and-engines 13.2, 13.3, 13.5). What is not exactly the protocol ends it, with a reason.
+ * A session with an external engine: one process, with JSON-RPC 2.0 messages as lines on its standard input and output (contract:
+ * verification-and-engines 13.2, 13.3, 13.5). Any deviation from the protocol ends the session with a reason.
  */
 import { messageOf } from '../../../language/failures.js';
 import type { Attendant, LineReply } from '../waiting.js';
 import type { EngineManifest } from './manifests.js';
 
 export interface SessionSettings {
-    /** milliseconds in which `describe` and `covers` are answered */
+    /** time limit for the replies to `describe` and `covers`, in milliseconds */
     readonly timeout: number;
-    /** when a run is cancelled, in milliseconds since the epoch; nothing is waited for longer but the answer to that */
+    /** time at which a run is cancelled, in milliseconds since the epoch; only the reply to the cancellation is still awaited afterwards */
     readonly until: number;
-    /** when no answer is waited for any more, likewise */
+    /** time after which no reply is awaited, in milliseconds since the epoch */
     readonly end: number;
-    /** most bytes of a line, and of standard error */
+    /** greatest number of bytes in a line and in standard error */
     readonly most: number;
     readonly checkCancelled: () => void;
 }
 
-/** Why an engine gave no answer that counts. */
+/** The reason why an engine gave no usable answer. */
 export class EngineFault extends Error {}
 
-/** The engine answers a request with an error: other engines may still answer. */
+/** The engine replied to a request with an error. It may still answer other questions. */
 export class EngineError extends EngineFault {}
 
-/** The time of all was over before the engine had answered. */
+/** The time limit of all engines was reached before the engine had answered. */
 export class EngineStopped extends EngineFault {}
 
-/** A value of a feature, as engines write it. */
+/** The value of a feature, as engines write it. */
 export interface TermValue {
     readonly name: string;
     readonly value: number | boolean | string;
@@ -45,7 +45,7 @@ export interface EngineResult {
     readonly claim: (typeof CLAIMS)[number];
     readonly strength: string;
     readonly witness: EngineWitness | undefined;
-    /** runs that show the claim; none where it has nothing to show */
+    /** runs that demonstrate the claim; empty if there are none */
     readonly executions: readonly EngineWitness[];
     readonly reason: string;
 }
@@ -53,7 +53,7 @@ export interface EngineResult {
 export const CLAIMS = ['holds', 'violated', 'sensitive', 'satisfiable', 'unsatisfiable', 'value', 'table', 'none'] as const;
 const STRENGTHS = ['not covered', 'observed', 'witnessed', 'bounded', 'proved'];
 const ERROR_CODES = ['unsupported', 'budget', 'internal'];
-/** What a claim may be worth: one of existence is witnessed, or it is none (contract: verification-and-engines 11.1). */
+/** Possible strengths of each claim. A claim of existence is always witnessed (contract: verification-and-engines 11.1). */
 const WORTH: Readonly<Record<(typeof CLAIMS)[number], readonly string[]>> = {
     none: ['not covered'],
     violated: ['witnessed'],
@@ -65,10 +65,10 @@ const WORTH: Readonly<Record<(typeof CLAIMS)[number], readonly string[]>> = {
     table: ['observed', 'bounded', 'proved']
 };
 
-/** Requests and replies of one engine. It yields where it would wait, so that others can run meanwhile. */
+/** Requests to and replies from one engine. It yields where it would wait, so that other conversations can continue meanwhile. */
 export type Conversation<T> = Generator<undefined, T, undefined>;
 
-/** Runs conversations concurrently. @throws the error of one of them; all end then */
+/** Runs conversations concurrently. @throws the error of one of them, after which all end */
 export function together<T>(conversations: readonly Iterator<undefined, T, undefined>[]): readonly T[] {
     const ends = new Map<Iterator<undefined, T, undefined>, T>();
     try {
@@ -81,7 +81,7 @@ export function together<T>(conversations: readonly Iterator<undefined, T, undef
             }
         }
     } finally {
-        // Those that go on have programs.
+        // Unfinished conversations have running programs.
         conversations.filter(c => !ends.has(c)).forEach(c => c.return?.());
     }
     return conversations.map(c => ends.get(c)!);
@@ -91,7 +91,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(v => typeof v === 'string');
 
-/** Members of a description that are compared with the manifest; the first three and the answers have to be there. */
+/** Members of a description that are compared with the manifest. Those in NEEDED are required. */
 const DESCRIBED: readonly string[] = [
     'name',
     'version',
@@ -106,7 +106,7 @@ const DESCRIBED: readonly string[] = [
 ];
 const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'result', 'error', 'method', 'params']);
 const NEEDED: ReadonlySet<string> = new Set(['name', 'version', 'protocol', 'answers']);
-/** Members that bodies may have: there are no others (contract: verification-and-engines 13.2, 13.3). */
+/** The members that each kind of object may have (contract: verification-and-engines 13.2, 13.3). */
 const BODIES = {
     'a result': ['claim', 'strength', 'bounds', 'witness', 'executions', 'reason', 'values', 'inputs', 'assumptions', 'elapsed'],
     'a witness': ['schedules', 'at', 'feature', 'inputs'],
@@ -138,9 +138,9 @@ export class Session {
         return new EngineFault(`${this.label} broke protocol: ${why}`);
     }
 
-    // A request is written at once; its reply is awaited when the conversation continues.
+    // A request is written immediately; its reply is awaited when the conversation continues.
 
-    /** Compares what the engine says of itself with its manifest. @throws EngineFault */
+    /** Compares the engine's description of itself with its manifest. @throws EngineFault */
     *describe(): Conversation<void> {
         const told = yield* this.ask('describe', { protocols: [1] }, this.settings.timeout);
         const stated: Members = { ...this.manifest, protocol: 1 };
@@ -160,7 +160,7 @@ export class Session {
         }
     }
 
-    /** Why the engine does not take a question; undefined when it does. @throws EngineFault */
+    /** Returns the reason why the engine does not accept a question; undefined if it does. @throws EngineFault */
     *covers(question: object, model: object): Conversation<string | undefined> {
         const { covers, reason = '', ...others } = yield* this.ask('covers', { question, model }, this.settings.timeout);
         if (typeof covers !== 'boolean' || typeof reason !== 'string' || Object.keys(others).length > 0) {
@@ -183,7 +183,7 @@ export class Session {
 
     // --- Messages ---
 
-    /** @param isCancelled whether an engine without a reply in time gets a cancellation, and may then reply with what it has */
+    /** @param isCancelled whether a cancellation is sent at the time limit, to which the engine may reply with a preliminary result */
     private *ask(method: string, params: object, timeout: number, isCancelled = false): Conversation<Members> {
         const id = ++this.lastId;
         const { until, end: last } = this.settings;
@@ -209,13 +209,13 @@ export class Session {
         }
     }
 
-    /** @returns when there has to be an answer */
+    /** @returns the time by which the reply is due */
     private write(message: object, timeout: number, last: number): number {
         this.attendant.tell(this.number, JSON.stringify({ jsonrpc: '2.0', ...message }));
         return Math.min(Date.now() + timeout, last);
     }
 
-    /** @param isOver whether the time of all was over */
+    /** @param isOver whether the time limit of all engines was reached */
     private late(method: string, isOver: boolean, wasEnded: boolean): EngineFault {
         if (isOver) {
             return new EngineStopped(`${this.label} had not answered ${method} when the deadline came${this.progress}`);
@@ -239,7 +239,7 @@ export class Session {
         );
     }
 
-    /** The result in a line; undefined for a notification. @throws EngineFault */
+    /** Returns the result in a line; undefined for a notification. @throws EngineFault */
     private answerTo(id: number, line: string): Members | undefined {
         let message: unknown;
         try {
@@ -352,8 +352,8 @@ export class Session {
 }
 
 /**
- * Starts the processes of engines concurrently and compares what they say of themselves with their manifests.
- * @returns for each the reason why it is unusable, or an empty text
+ * Starts the processes of engines concurrently and compares their descriptions with their manifests.
+ * @returns for each engine the reason why it is unusable, or an empty text
  */
 export function probe(attendant: Attendant, manifests: readonly EngineManifest[], settings: SessionSettings): readonly string[] {
     return together(manifests.map(manifest => probing(attendant, manifest, settings)));

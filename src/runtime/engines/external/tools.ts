@@ -1,6 +1,6 @@
 /**
- * Tools as processes: one for each performance, given what its manifest says and nothing else. No default is invented: what a tool does not
- * do fails the performance. (Contract: verification-and-engines 12.2 to 12.4.)
+ * Runs tools as processes: one for each performance, with exactly the input that its manifest states. There are no default values: a tool
+ * that does not do its work fails the performance. (Contract: verification-and-engines 12.2 to 12.4.)
  */
 import { lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,22 +15,22 @@ import { type ToolManifest, toolProtocol } from './manifests.js';
 import { readReplyOf, ToolFault } from './replies.js';
 import { csvOf, objectOf } from './requests.js';
 
-/** What all performances of a service share. */
+/** Settings for all performances of a service. */
 export interface ToolSettings {
     /** milliseconds */
     readonly timeout: number;
-    /** bytes of either stream */
+    /** greatest number of bytes in each stream */
     readonly mostOutput: number;
-    /** names of variables that tools with an invocation get */
+    /** names of environment variables that are passed to tools with an invocation */
     readonly passthrough: readonly string[];
-    /** keep the folder of an invocation */
+    /** whether the folder of an invocation is kept */
     readonly keepsFolders: boolean;
     readonly environment: Readonly<Record<string, string | undefined>>;
-    /** the program that `SERVICE_FMI_RUNNER` names; empty for none */
+    /** program that `SERVICE_FMI_RUNNER` names; empty if not set */
     readonly fmiRunner?: string;
 }
 
-/** Variables that every tool with an invocation gets. */
+/** Environment variables that every tool with an invocation gets. */
 const PASSED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
 /** The registered tools, for one run. */
@@ -42,7 +42,7 @@ export class Tools implements Toolbox {
         private readonly checkCancelled: () => void
     ) {}
 
-    /** @throws EvaluationError with a text that begins `tool '<name>'` */
+    /** @throws EvaluationError with a text that starts with `tool '<name>'` */
     perform(call: ToolCall): ReadonlyMap<string, ToolValue> {
         if (this.isUnit(call)) {
             const { fmiRunner: runner = '', timeout, mostOutput } = this.settings;
@@ -52,7 +52,7 @@ export class Tools implements Toolbox {
         return this.withManifest(call, (manifest, program) => this.performed(manifest, program, call));
     }
 
-    /** What a performance would give the tool. Nothing is started and no folder is made. @throws EvaluationError */
+    /** Returns the input that a performance would give the tool. Starts nothing and creates no folder. @throws EvaluationError */
     preview(call: ToolCall): ToolPreview {
         if (this.isUnit(call)) {
             throw new EvaluationError(
@@ -63,7 +63,7 @@ export class Tools implements Toolbox {
         return this.withManifest(call, (manifest, program) => this.previewed(manifest, program, call));
     }
 
-    /** Whether a performance is that of a unit of FMI, which no manifest takes over. */
+    /** Whether a call performs an FMI unit. A manifest for the tool `fmi` takes precedence. */
     private isUnit({ toolName }: ToolCall): boolean {
         return toolName === 'fmi' && !this.manifests.some(m => m.toolName === toolName);
     }
@@ -148,7 +148,7 @@ export class Tools implements Toolbox {
         };
     }
 
-    /** How the process is started. */
+    /** Returns the arguments, environment, folder and input of the process. */
     private launchOf(
         manifest: ToolManifest,
         call: ToolCall,
@@ -172,7 +172,7 @@ export class Tools implements Toolbox {
         };
     }
 
-    /** The text that the reply is in. @throws ToolFault for a tool that did not do its work */
+    /** Returns the text of the reply. @throws ToolFault for a tool that did not do its work */
     private checkedOutput(
         { reply }: ToolManifest,
         answer: ProgramReply,
@@ -208,7 +208,7 @@ export class Tools implements Toolbox {
     }
 }
 
-/** The placeholder for the folder of a performance in a preview. */
+/** Text for the folder of a performance in a preview. */
 const PREVIEWED_FOLDER = '{outputDir}';
 
 const needsFolder = (manifest: ToolManifest): boolean =>
@@ -240,7 +240,7 @@ function inputOf({ invocation, variables }: ToolManifest, call: ToolCall, values
     }
 }
 
-/** What each placeholder of a manifest is in a performance. */
+/** Returns the values of a manifest's placeholders in a performance. */
 function placeholdersOf({ invocation }: ToolManifest, call: ToolCall, folder: string | undefined): ReadonlyMap<string, string> {
     const values = new Map<string, string>([
         ['toolName', call.toolName],
@@ -260,7 +260,7 @@ function placeholdersOf({ invocation }: ToolManifest, call: ToolCall, folder: st
     return values;
 }
 
-/** @throws ToolFault for a variable that has no value */
+/** @throws ToolFault for a variable without a value */
 function filled(template: Template, values: ReadonlyMap<string, string>): string {
     return template
         .map(part => {
