@@ -1,6 +1,6 @@
 /**
- * The question whether an action can go wrong, whatever its free inputs are and under every schedule, by a solver over its unrolling
- * (contract: newest-operations 2.2 rules 10 and 12). A claim that something is wrong counts when the evaluator's own run shows it.
+ * Answers, with a solver over the unrolled action, whether an action can go wrong for any values of its free inputs and under any schedule
+ * (contract: newest-operations 2.2 rules 10 and 12). A claimed error counts only if a run of the evaluator confirms it.
  */
 import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { messageOf } from '../../evaluation/limits.js';
@@ -28,20 +28,20 @@ import { Unrolling } from './unrolling.js';
 export interface SolverCheckRequest {
     /** qualified name of an action or a state machine */
     readonly behaviour: string;
-    /** empty for none */
+    /** empty without a performer */
     readonly performer: string;
     readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
     readonly properties: readonly string[];
-    /** features whose final values are compared; none for no comparison */
+    /** features whose final values are compared; empty for no comparison */
     readonly diverge: readonly string[];
-    /** features of the action that are free, beside its inputs without a value */
+    /** features of the action that are free, in addition to its inputs without a value */
     readonly freed: readonly string[];
-    /** constraints that hold as the action begins */
+    /** constraints that are assumed at the start of the action */
     readonly assumed: readonly string[];
     readonly bounds: { readonly depth?: number; readonly unroll?: number };
 }
 
-/** A run that shows a claim, with what its features begin with. */
+/** A run that demonstrates a claim, with the initial values of its features. */
 export interface SolverWitness extends Witness {
     readonly inputs: readonly string[];
 }
@@ -52,27 +52,27 @@ export interface SolverCheck {
     readonly strength: 'proved' | 'bounded' | 'witnessed' | 'not covered';
     readonly name: string;
     readonly kind: 'action' | 'machine';
-    /** what is wrong: `at step 2: …` */
+    /** the error found, such as `at step 2: …` */
     readonly text: string;
-    /** `n : Integer free`, `y = 0` */
+    /** for example `n : Integer free` or `y = 0` */
     readonly inputs: readonly string[];
     readonly free: readonly string[];
     readonly assumptions: readonly string[];
     readonly witness?: SolverWitness;
-    /** of a value that differs, the second run */
+    /** the second run, if two runs end with different values */
     readonly contrast?: SolverWitness;
     readonly bounds: readonly { readonly name: 'depth' | 'unroll' | 'solver'; readonly limit: number; readonly isReached: boolean }[];
-    /** why nothing is claimed, or the claim is bounded */
+    /** why there is no claim, or why the claim is only bounded */
     readonly reason: string;
     readonly queries: number;
 }
 
-/** How long one query may take, and when the whole question is over: milliseconds of the clock. */
+/** Time limits: for one query, and the end of the whole question in milliseconds since the epoch. */
 export interface SolverCheckLimits extends SolverLimits {
     readonly ends?: number;
 }
 
-/** Something that a solver looks for, and what it is called. */
+/** A possible error that the solver looks for. */
 interface Suspicion {
     readonly depth: number;
     readonly when: Term;
@@ -81,7 +81,7 @@ interface Suspicion {
     readonly text: string;
 }
 
-/** What a solver found, and what it shows. */
+/** An error that the solver found, with its values. */
 interface Found {
     readonly suspicion: Suspicion;
     readonly model: Map<Term, Term>;
@@ -89,8 +89,8 @@ interface Found {
 }
 
 /**
- * Puts the question to a solver. What the model lacks is a fault; what has no encoding leaves it undecided and is named.
- * Nothing is thrown but what cancels it.
+ * Puts the question to a solver. Returns a fault if the model lacks something; the answer is undecided if something cannot be encoded.
+ * Throws only the exceptions of the check for cancellation.
  */
 export function checkBySolver(
     solver: Solver,
@@ -142,7 +142,7 @@ interface Subject {
     readonly assumptions: readonly Property[];
 }
 
-/** What {@link checkBySolver} is called with. */
+/** The arguments of {@link checkBySolver}. */
 interface Call {
     readonly solver: Solver;
     readonly limits: SolverCheckLimits;
@@ -222,7 +222,7 @@ class Question {
         return unrolledAction(unrolling);
     }
 
-    /** What may go wrong at each number of moves. */
+    /** Returns the possible errors after each number of moves. */
     private suspicions({ layers, faults }: Unrolled): readonly Suspicion[] {
         const { variants } = this.setup;
         const found: Suspicion[] = faults.map(f => ({ ...f, text: f.kind === 'deadlock' ? 'deadlock' : f.text }));
@@ -239,7 +239,7 @@ class Question {
         return found.filter(s => s.when !== terms.FALSE);
     }
 
-    /** Where a property cannot be evaluated. */
+    /** Returns the term under which some property cannot be evaluated. */
     private undefinedIn({ layers }: Unrolled): Term {
         const sides = this.subject.properties.flatMap(p => propertyTerm(this.setup, p).sides);
         const all = layers.flat().map(({ reach, values }) => {
@@ -270,7 +270,10 @@ class Question {
         return answer;
     }
 
-    /** What goes wrong after as few moves as there can be, shown by a run. What goes wrong after fewer moves is easier to find. */
+    /**
+     * Finds an error after the least number of moves and confirms it with a run. The depth is doubled step by step, because errors after
+     * fewer moves are easier to find.
+     */
     private shortest(unrolling: Unrolled, suspicions: readonly Suspicion[]): SolverCheck | undefined {
         const deepest = Math.max(0, ...suspicions.map(s => s.depth));
         for (let [after, depth] = [-1, 2]; after < deepest; [after, depth] = [depth, 2 * depth]) {
@@ -352,7 +355,7 @@ class Question {
         };
     }
 
-    /** A feature that ends differently under two schedules of equal inputs. */
+    /** Finds a feature that ends with different values under two schedules for equal inputs. */
     private divergence(first: Unrolled): SolverCheck | undefined {
         const second = this.unrolled('d');
         for (const feature of this.call.request.diverge) {
@@ -425,7 +428,7 @@ class Question {
         };
     }
 
-    /** What a run is given to begin with what the solver found. */
+    /** Returns the inputs of a run from the values that the solver found. */
     private inputsOf(assignments: readonly Assignment<Unknown>[]): ReadonlyMap<string, Value> {
         const given = new Map(this.call.request.inputs?.(this.setup.frame.run) ?? []);
         for (const { name, free } of this.setup.beginnings) {
@@ -437,7 +440,7 @@ class Question {
         return given;
     }
 
-    /** What the features of a run begin with. */
+    /** Returns the initial values of the features of a run as texts. */
     private beginningTexts(model: Map<Term, Term>, assignments: readonly Assignment<Unknown>[]): readonly string[] {
         return this.setup.beginnings.flatMap(beginning => {
             const { name, free, initial } = beginning;
@@ -488,7 +491,7 @@ const NUMBERED = { meaning: { kind: 'number' }, domain: terms.TRUE } as const;
 
 const isTrue = (term: Term, model: Map<Term, Term>): boolean => terms.substituted(term, model) === terms.TRUE;
 
-/** What a solver found, for reading terms; a choice that does not matter is the first. */
+/** Returns the solver's values for evaluating terms. An irrelevant choice gets the first alternative. */
 function modelOf({ choices }: Unrolled, assignments: readonly Assignment<Unknown>[]): Map<Term, Term> {
     const model = new Map<Term, Term>(choices.map(({ term }) => [term, terms.integer(0)]));
     assignments.forEach(({ variable, constant }) => model.set(variable.term, constant));
@@ -501,7 +504,10 @@ function beginningText(beginning: Beginning): readonly string[] {
     return free !== undefined ? [`${name}${type === '' ? '' : ` : ${type}`} free`] : text === undefined ? [] : [`${name} = ${text}`];
 }
 
-/** What a feature begins with; undefined without a value, and for one that follows from what is free and has a unit or is chosen. */
+/**
+ * Returns the initial value of a feature as text; undefined without a value, and for a value with a unit or a choice that depends on free
+ * features.
+ */
 function valueOf({ value, initial, isPlain }: Beginning): string | undefined {
     if (value !== undefined) {
         return valueText(value);

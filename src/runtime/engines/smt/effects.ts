@@ -1,6 +1,7 @@
 /**
- * Statements of bodies as what they make of the values of features: branches are merged, loops unrolled up to a bound where what they
- * depend on is open. What has no translation is refused by its name. Knows no tokens. (Contract: verification-and-engines 14.)
+ * Translates the statements of bodies to changes of feature values: branches are merged, and loops with undetermined conditions are
+ * unrolled up to a limit. Anything without a translation is rejected by name. Does not depend on tokens. (Contract:
+ * verification-and-engines 14.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -20,9 +21,9 @@ import { merged, type Values, type Variants } from './values.js';
 /** The effect of statements. */
 export interface Effect {
     readonly values: Values;
-    /** under which they fail, with what fails */
+    /** conditions under which statements fail, with the failing node */
     readonly failures: readonly Failure[];
-    /** under which a loop would continue after its bound */
+    /** conditions under which a loop would continue beyond its limit */
     readonly cuts: readonly Term[];
 }
 
@@ -31,10 +32,10 @@ export interface Failure {
     readonly node: AstNode;
 }
 
-/** Rounds of a loop whose condition is known, at most. */
+/** Greatest number of rounds of a loop with a determined condition. */
 const MOST_ROUNDS = 10_000;
 
-/** Executes statements, one way through them at a time. */
+/** Executes statements over terms. */
 class Execution {
     readonly failures: Failure[] = [];
     readonly cuts: Term[] = [];
@@ -44,7 +45,7 @@ class Execution {
         public values: Map<Term, Term>
     ) {}
 
-    /** A translated term at this time. */
+    /** Returns a translated term with the current values. */
     private now(term: Term, sides: readonly Term[], guard: Term, node: AstNode): Term {
         const read = this.effects.variants.reader(this.values);
         for (const side of sides) {
@@ -70,7 +71,7 @@ class Execution {
         }
     }
 
-    /** @param guard under which it is executed */
+    /** @param guard condition under which the statement is executed */
     statement(node: AstNode, frame: Frame, guard: Term): void {
         switch (node.$type) {
             case 'AssignmentActionUsage':
@@ -131,7 +132,7 @@ class Execution {
         );
     }
 
-    /** Performs one of two alternatives by a condition, and merges their effects. */
+    /** Performs one of two alternatives, depending on a condition, and merges their effects. */
     private either(test: Term, guard: Term, then: (guard: Term) => void, otherwise: (guard: Term) => void): void {
         if (test.constant !== undefined) {
             (test.constant === true ? then : otherwise)(guard);
@@ -207,7 +208,7 @@ class Execution {
         this.values.set(variant.symbol.term, this.now(variants.held(variant, value), [], guard, node));
     }
 
-    /** A nested or performed action with a body of statements. */
+    /** Performs a nested or performed action whose body consists of statements. */
     perform(usage: AstNode, frame: Frame, guard: Term): void {
         this.effects.refuseUnencoded(usage, frame);
         this.all(bodyMembersOf(usage), this.entered(usage, frame), guard);
@@ -235,33 +236,33 @@ const REFUSED: Readonly<Record<string, string>> = {
     TerminateActionUsage: 'terminate'
 };
 
-/** The least value of a category that has one. */
+/** Least values of categories that have one. */
 const LEAST: Readonly<Partial<Record<ReturnType<typeof categoryOf>, number>>> = { natural: 0, positive: 1 };
 
-/** Whether a feature has a value of its own, not one that follows from others. */
+/** Whether a feature has a value of its own, which is not derived from others. */
 const isChanging = (feature: AstNode): boolean => !isUsage(feature) || feature.value === undefined || feature.value.isInitial === true;
 
-/** Computes the effects of the statements of an action. */
+/** Computes the effects of an action's statements. */
 export class Effects {
     private readonly frames = new Map<Frame, Map<AstNode, Frame>>();
 
-    /** @param unroll rounds of a loop whose condition is open */
+    /** @param unroll greatest number of rounds of a loop with an undetermined condition */
     constructor(
         readonly variants: Variants,
         readonly unroll: number
     ) {}
 
-    /** The effect of a statement of a body. @throws Untranslatable */
+    /** Returns the effect of a statement of a body. @throws Untranslatable */
     ofStatement(node: AstNode, frame: Frame, values: Values): Effect {
         return this.of(values, execution => execution.statement(node, frame, terms.TRUE));
     }
 
-    /** The effect of performing an action. @throws Untranslatable */
+    /** Returns the effect of performing an action. @throws Untranslatable */
     ofAction(usage: AstNode, frame: Frame, values: Values): Effect {
         return this.of(values, execution => execution.perform(usage, frame, terms.TRUE));
     }
 
-    /** The effect of the statements in the braces of a control node. @throws Untranslatable */
+    /** Returns the effect of the statements in the body of a control node. @throws Untranslatable */
     behind(node: AstNode, frame: Frame, values: Values): Effect {
         const members = (node.$type === 'Usage' ? bodyTypesOf(node) : [node]).flatMap(t => ownedMembersOf(t));
         return this.of(values, execution => execution.all(members, frame, terms.TRUE));
@@ -306,7 +307,7 @@ export class Effects {
         return { values: execution.values, failures, cuts };
     }
 
-    /** The one frame in which a body is executed within another: its features change. */
+    /** Returns the frame in which a body is executed within another, always the same one, and declares its changing features. */
     frameWithin(body: AstNode, outer: Frame): Frame {
         const known = this.frames.get(outer) ?? new Map<AstNode, Frame>();
         this.frames.set(outer, known);
@@ -323,7 +324,7 @@ export class Effects {
         return frame;
     }
 
-    /** A local changes; one without a type is of the type of its first value. */
+    /** Declares a local feature as changing. If it has an initial value, it gets the type of that value. */
     private declare(frame: Frame, index: number): void {
         const { feature, names } = frame.layout.slots[index];
         const expression = isUsage(feature) ? feature.value?.expression : undefined;
@@ -335,7 +336,7 @@ export class Effects {
         }
     }
 
-    /** What an assignment writes. @throws Untranslatable */
+    /** Returns the feature that an assignment changes. @throws Untranslatable */
     placeOf(target: AstNode, frame: Frame): Place {
         if (target.$type !== 'FeatureReferenceExpression') {
             throw new Untranslatable('an assignment to a feature of another object is not encoded', target);

@@ -1,8 +1,8 @@
 /**
- * A machine unrolled move by move: its executor makes every possible run, with terms as the values of features. A place is everything of a
- * state but these values: active states, waiting messages, running timers, as the search over every schedule writes them. Runs that reach
- * the same place by equally many moves are one state of the unrolling, with conditional terms as values. Knows no solver.
- * (Contract: verification-and-engines 14, behaviour 9, 10.)
+ * Unrolls a machine move by move. The executor makes every possible run, with terms as the values of features. A place comprises everything
+ * in a state except these values: active states, waiting messages and running timers, as the search over every schedule writes them. Runs
+ * that reach the same place after the same number of moves are one state of the unrolling, with conditional terms as values. Does not
+ * depend on solvers. (Contract: verification-and-engines 14, behaviour 9, 10.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -18,7 +18,7 @@ import { TermNumbers } from './term-numbers.js';
 import { type Choice, type Fault, MOST_STATES, type Reached, type Unrolled } from './unrolled.js';
 import { merged, type Values } from './values.js';
 
-/** A state of the unrolling. `course` is of one of the ways that reach it, by which it is reached again. */
+/** A state of the unrolling. `course` is one of the ways that reach it, with which it is reached again. */
 interface State extends Reached {
     readonly course: Course;
     reach: Term;
@@ -26,7 +26,7 @@ interface State extends Reached {
     readonly moves: Move[];
 }
 
-/** A move, which has no target when it fails. */
+/** A move. It has no target if it fails. */
 interface Move {
     readonly when: Term;
     readonly plan: Plan;
@@ -37,7 +37,7 @@ interface Move {
 interface Gone {
     readonly way: MachineWay;
     readonly course: Course;
-    /** the text that identifies the place reached; undefined where the machine is over */
+    /** the text that identifies the reached place; undefined if the machine has ended */
     readonly place: string | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Gone {
 export interface UnrolledMachine {
     readonly model: RunModel;
     readonly node: AstNode;
-    /** empty for none */
+    /** empty without a performer */
     readonly performer: string;
     readonly options: BehaviourOptions;
 }
@@ -62,7 +62,7 @@ export class MachineUnrolling implements Unrolled {
     private readonly name: string;
     private root!: State;
 
-    /** @param prefix of the names of choices @throws Untranslatable */
+    /** @param prefix prefix of the names of choices @throws Untranslatable */
     constructor(
         private readonly machine: UnrolledMachine,
         frame: Frame,
@@ -79,7 +79,7 @@ export class MachineUnrolling implements Unrolled {
         this.context = { frame, effects, numbers: new TermNumbers(), memories, received: new Map() };
     }
 
-    /** Unrolls. @param depth moves, at most @throws Untranslatable */
+    /** Unrolls the machine. @param depth greatest number of moves @throws Untranslatable */
     unroll(initial: Values, depth: number, checkCancelled: () => void): void {
         const values = new Map(initial);
         this.context.memories.forEach(({ wasTrue, isSpent }) => values.set(wasTrue, terms.FALSE).set(isSpent, terms.FALSE));
@@ -132,9 +132,9 @@ export class MachineUnrolling implements Unrolled {
     }
 
     /**
-     * All ways of the machine from a state.
-     * @param made the number of moves before the state; -1 before the start of the machine
-     * @param isMoving whether each way makes one move, or none
+     * Takes all ways of the machine from a state.
+     * @param made number of moves before the state; -1 before the start of the machine
+     * @param isMoving whether each way makes one move or none
      */
     private waysFrom(
         state: State,
@@ -160,7 +160,7 @@ export class MachineUnrolling implements Unrolled {
         return { gone: gone.filter(({ way }) => way.when !== terms.FALSE), failures };
     }
 
-    /** Takes one way. @returns the text of the place reached; undefined where the machine is over @throws EvaluationError where it fails */
+    /** Takes one way. @returns the text of the reached place; undefined if the machine has ended @throws EvaluationError if it fails */
     private goneOn(way: MachineWay, course: Course, made: number, isMoving: boolean): string | undefined {
         const { model, node, performer, options } = this.machine;
         if (made < 0) {
@@ -183,7 +183,7 @@ export class MachineUnrolling implements Unrolled {
         return isMoving ? run.state() : '';
     }
 
-    /** Adds the moves of a state. @param depth the number of moves before their targets */
+    /** Adds the moves of a state. @param depth number of moves up to their targets */
     private follow(
         state: State,
         { gone, failures }: { readonly gone: readonly Gone[]; readonly failures: readonly Aside[] },
@@ -207,7 +207,7 @@ export class MachineUnrolling implements Unrolled {
         }
     }
 
-    /** Adds, for a state at the last depth, the conditions under which the machine is over and under which it continues. */
+    /** Adds, for a state at the greatest depth, the conditions under which the machine has ended and under which it would continue. */
     private rest(state: State, { gone }: { readonly gone: readonly Gone[] }): void {
         for (const { way, place } of gone) {
             const reach = terms.and(state.reach, way.when);
@@ -220,7 +220,7 @@ export class MachineUnrolling implements Unrolled {
     }
 }
 
-/** The state of a place after some number of moves: a new one, or the known one, merged. */
+/** Returns the state for a place after a number of moves: a new one, or the known one after a merge. */
 function arrival(next: Map<string, State>, place: string, { course, reach, values }: Pick<State, 'course' | 'reach' | 'values'>): State {
     const known = next.get(place);
     if (known === undefined) {

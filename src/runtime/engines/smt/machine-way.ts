@@ -1,7 +1,7 @@
 /**
  * One way of a machine: one of the runs that its executor can make from a state of the unrolling. Where a condition depends on features
- * whose values are terms, the way decides it (true, false or failed); what is performed changes the terms. The way keeps every decision, so
- * that the next way can decide the last of them otherwise. Knows no states of an unrolling.
+ * whose values are terms, the way decides it (true, false or failed), and effects change the terms. The way records every decision, so that
+ * the next way can change the last one. Does not depend on states of an unrolling.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -38,15 +38,15 @@ type Answer = 'true' | 'false' | 'fails';
 
 /** A decision of one condition. */
 interface Decision {
-    /** the outcomes that are possible */
+    /** the possible outcomes */
     readonly answers: readonly Answer[];
-    /** the index of the decided one */
+    /** index of the chosen outcome */
     readonly taken: number;
-    /** the number of choices that the scheduler made before it */
+    /** number of choices that the scheduler made before the decision */
     readonly picksBefore: number;
 }
 
-/** The decisions and the choices of a way, from the start of the machine: with them the executor makes the same run again. */
+/** The decisions and choices of a way since the start of the machine. They allow the executor to repeat the run. */
 export interface Course extends Plan {
     readonly decisions: readonly Decision[];
 }
@@ -55,9 +55,9 @@ export const NO_COURSE: Course = { decisions: [], picks: [], counts: [] };
 
 /** A failure of a way. */
 export interface Aside {
-    /** the condition under which it happens */
+    /** condition under which it happens */
     readonly when: Term;
-    /** the choices that lead to it */
+    /** choices that lead to it */
     readonly plan: Plan;
 }
 
@@ -66,14 +66,14 @@ export interface WayContext {
     readonly frame: Frame;
     readonly effects: Effects;
     readonly numbers: TermNumbers;
-    /** of each transition with `accept when`, whether its condition was true and used */
+    /** for each transition with `accept when`, whether its condition was true and whether that was used */
     readonly memories: ReadonlyMap<Transition, Memory>;
     /** the scopes of transitions that received a message, by the scope of the source, then by the payload */
     readonly received: Map<Frame, Map<string, Frame>>;
 }
 
 export class MachineWay implements Surrogate, WatchingWay {
-    /** the condition under which the machine takes this way, from {@link begin} on */
+    /** condition under which the machine takes this way, starting from {@link begin} */
     when: Term = terms.TRUE;
     readonly failures: Aside[] = [];
     readonly cuts: Term[] = [];
@@ -88,8 +88,8 @@ export class MachineWay implements Surrogate, WatchingWay {
     private readonly scopes = new Map<Frame, Frame>();
 
     /**
-     * @param course the decisions to repeat; each later condition has its first possible outcome
-     * @param values the values of features at {@link begin}
+     * @param course decisions to repeat; each later condition gets its first possible outcome
+     * @param values values of features at {@link begin}
      */
     constructor(
         private readonly context: WayContext,
@@ -108,18 +108,18 @@ export class MachineWay implements Surrogate, WatchingWay {
         this.read = this.context.effects.variants.reader(this.values);
     }
 
-    /** All decisions and choices since the start of the machine. */
+    /** Returns all decisions and choices since the start of the machine. */
     get whole(): Course {
         return { decisions: [...this.decisions], picks: [...this.trail.picks], counts: [...this.trail.counts] };
     }
 
-    /** The choices of the scheduler since {@link begin}. */
+    /** Returns the choices of the scheduler since {@link begin}. */
     get plan(): Plan {
         const from = this.begun.picks.length;
         return { picks: this.trail.picks.slice(from), counts: this.trail.counts.slice(from) };
     }
 
-    /** Whether all decisions of the given course are repeated: what follows is part of no earlier way. */
+    /** Whether all decisions of the given course have been repeated. No earlier way contains the events after that. */
     private get isNew(): boolean {
         return this.decisions.length >= this.course.decisions.length && this.trail.picks.length >= this.course.picks.length;
     }
@@ -174,7 +174,7 @@ export class MachineWay implements Surrogate, WatchingWay {
     }
 
     set(symbol: Term, value: Term): void {
-        // No expression reads it.
+        // Expressions do not read this symbol, so `read` need not be updated.
         this.values = new Map(this.values).set(symbol, value);
     }
 
@@ -321,7 +321,7 @@ export class MachineWay implements Surrogate, WatchingWay {
         return scope;
     }
 
-    /** Adds a failure at this place of the way. @param when its condition, in addition to that of the way */
+    /** Adds a failure at this point of the way. @param when its condition, in addition to that of the way */
     fails(when: Term = terms.TRUE): void {
         const all = terms.and(this.when, when);
         if (all !== terms.FALSE) {
@@ -333,8 +333,8 @@ export class MachineWay implements Surrogate, WatchingWay {
 const ANSWERS: readonly Answer[] = ['true', 'false', 'fails'];
 
 /**
- * The course of the next way: the last decision or choice that has another alternative takes it, and what follows is dropped.
- * @param from the course to the state from which the ways start
+ * Returns the course of the next way: the last decision or choice with a further alternative takes it, and everything after it is dropped.
+ * @param from course to the state from which the ways start
  * @returns undefined after the last way
  */
 export function nextCourse({ decisions, picks, counts }: Course, from: Course): Course | undefined {

@@ -1,11 +1,11 @@
-/** The schedule of the one way through an unrolling that a solver's values select. Knows no solver. */
+/** Returns the schedule of the way through an unrolling that the values of a solver select. Does not depend on solvers. */
 import { isGathered, type Plan, type Token, type Tokens } from '../../behaviour/index.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Unrolled } from './unrolled.js';
 import { type Move, type Spot, spotsAfter, type State, tokensAt, type Unrolling } from './unrolling.js';
 
-/** The unrolled action that a path is read from. */
+/** Returns the common form of an unrolled action. */
 export function unrolledAction(unrolling: Unrolling): Unrolled {
     const { layers, faults, cuts, choices, open, isCut } = unrolling;
     const ends = layers.flat().filter(s => s.spots.length === 0);
@@ -14,10 +14,10 @@ export function unrolledAction(unrolling: Unrolling): Unrolled {
 }
 
 /**
- * The choices of a way: of the token that moves, where several can, and of the branch of a decision, where several are open.
- * @param count moves of it, at most
+ * Returns the choices of a way: the token that moves, if several can, and the branch of a decision, if several are open.
+ * @param count greatest number of its moves
  * @param model a constant for each variable
- * @param isFailing whether the move behind these fails
+ * @param isFailing whether the next move fails
  */
 function planOf(from: State, count: number, model: Map<Term, Term>, isFailing: boolean): Plan {
     const picks: number[] = [];
@@ -29,7 +29,8 @@ function planOf(from: State, count: number, model: Map<Term, Term>, isFailing: b
         }
     };
     const isTrue = (term: Term): boolean => terms.substituted(term, model) === terms.TRUE;
-    // The executor numbers tokens as they come: unlike the states of an unrolling, their order is that of the way.
+    // The executor numbers tokens in the order of their creation, so the order here is that of the way and not that of the unrolling's
+    // states.
     let spots: readonly Spot[] = from.spots;
     const choose = (move: Move, tokens: Tokens): Token => {
         const able = tokens.all.filter(t => !t.node.gathers || isGathered(t, tokens));

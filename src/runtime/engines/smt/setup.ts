@@ -1,5 +1,5 @@
 /**
- * An action before its first move, for a solver: which of its features are free, the initial values of the others, the assumptions, and the
+ * The state of an action before its first move, for a solver: its free features, the initial values of the others, the assumptions, and the
  * symbols of the features that change. (Contract: newest-operations 2.2 rule 10.)
  */
 import type { AstNode, FeatureValue } from '../../../language/generated/tree.js';
@@ -28,25 +28,25 @@ import type { Term } from '../solver/terms.js';
 import { Translation } from '../solver/translation.js';
 import { Variants, type Values } from './values.js';
 
-/** A feature of the action as it begins. */
+/** The initial state of a feature of the action. */
 export interface Beginning {
     readonly name: string;
-    /** name of its type; empty for none */
+    /** name of its type; empty without one */
     readonly type: string;
-    /** the symbol of its value */
+    /** symbol for its value */
     readonly symbol: Term;
-    /** its variable, where it is free */
+    /** its variable, if it is free */
     readonly free?: Variable;
     /** absent without a value */
     readonly initial?: Term;
-    /** where it does not follow from what is free */
+    /** its value, if it does not depend on free features */
     readonly value?: Value;
-    /** whether it has no unit and is no literal */
+    /** whether it has no unit and is not an enumeration literal */
     readonly isPlain: boolean;
 }
 
 export interface Setup {
-    /** what is run: of a machine, the usage under which the performer exhibits it */
+    /** the behaviour that is run; for a machine, the usage with which the performer exhibits it */
     readonly node: AstNode;
     readonly frame: Frame;
     readonly performer: Instance | undefined;
@@ -54,16 +54,16 @@ export interface Setup {
     readonly variants: Variants;
     readonly values: Values;
     readonly beginnings: readonly Beginning[];
-    /** under which the action begins */
+    /** conditions that hold at the start of the action */
     readonly defined: readonly Term[];
 }
 
 export interface SetupRequest {
     readonly node: AstNode;
-    /** empty for none */
+    /** empty without a performer */
     readonly performer: string;
     readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
-    /** features that are free though the model, or the request, gives them a value */
+    /** features that are free even though the model or the request gives them a value */
     readonly freed: readonly string[];
 }
 
@@ -147,7 +147,7 @@ export function setUp(run: Run, { node: declaration, performer: path, inputs, fr
     return { node, frame, performer, translation, variants, values, beginnings, defined: sides };
 }
 
-/** A feature whose value changes, or that the request decides, with what it begins with. */
+/** A feature whose value changes or is decided by the request, with its initial value. */
 interface Changing {
     readonly at: Frame;
     readonly slot: Slot;
@@ -156,10 +156,10 @@ interface Changing {
     readonly known: Value | undefined;
 }
 
-/** Where a feature has its first value from: none is stated, so that it may be any, the request, or the model. */
+/** The origin of a feature's initial value. `free`: it has none and may have any value; otherwise the request or the model states it. */
 type Origin = 'free' | 'given' | 'model';
 
-/** The origin of a feature of the action itself. */
+/** Returns the origin of a feature of the action itself. */
 function originOf(slot: Slot, stated: FeatureValue | undefined, freed: readonly string[], given: ReadonlyMap<string, Value>): Origin {
     if (slot.names.some(n => freed.includes(n))) {
         return 'free';
@@ -170,21 +170,24 @@ function originOf(slot: Slot, stated: FeatureValue | undefined, freed: readonly 
     return isInput(slot.feature) && stated === undefined ? 'free' : 'model';
 }
 
-/** Whether what the model states of a feature holds at all times. */
+/** Whether the value that the model states for a feature is valid at all times. */
 function isConstant(stated: FeatureValue | undefined, isOfAction: boolean): boolean {
     return stated === undefined ? !isOfAction : stated.isInitial !== true;
 }
 
 const knownOf = (value: Symbolic): Value | undefined => (value.kind === 'value' ? value.value : undefined);
 
-/** A binding to other features would have to hold after an assignment, too. @throws Untranslatable */
+/**
+ * Rejects an assignment to a feature that is bound to other features, because the binding would have to hold after the assignment, too.
+ * @throws Untranslatable
+ */
 function refuseBound({ names: [name] }: Slot, stated: FeatureValue | undefined, frame: Frame): void {
     if (stated !== undefined && stated.isInitial !== true && readsOthers(stated.expression, frame)) {
         throw new Untranslatable(`an assignment to ${name}, which is bound to other features, is not encoded`, stated.expression);
     }
 }
 
-/** Whether a named feature of the model holds values. */
+/** Whether a slot is a named feature of the model that holds values. */
 function holdsValue(slot: Slot): boolean {
     return slot.names.length > 0 && slot.isModelled && (HOLDING.has(natureOf(slot)) || isParameter(slot));
 }
@@ -195,10 +198,10 @@ const STEPS: ReadonlySet<string> = new Set(['behavior', 'connector']);
 /** Natures of features that hold values. */
 const HOLDING: ReadonlySet<string> = new Set(['value', 'variation']);
 
-/** One without a type holds what it is given. */
+/** Whether a slot is a parameter without a type, which holds the passed value. */
 const isParameter = (slot: Slot): boolean => natureOf(slot) === 'reference' && (isInput(slot.feature) || isOutput(slot.feature));
 
-/** What is run, and in which frame around it. @throws Untranslatable */
+/** Returns the behaviour that is run, and the frame that contains it. @throws Untranslatable */
 function placed(run: Run, declaration: AstNode, performer: Instance | undefined): { node: AstNode; outer: Frame | undefined } {
     const machine = isMachine(declaration) && performer !== undefined ? exhibitedAt(performer, declaration) : undefined;
     refuseLiving(performer, declaration, machine);
@@ -208,7 +211,7 @@ function placed(run: Run, declaration: AstNode, performer: Instance | undefined)
 /** Whether something is a state machine. */
 export const isMachine = (node: AstNode): boolean => isA(node, 'StateUsage') || isA(node, 'StateDefinition');
 
-/** An object whose own behaviours run beside. @throws Untranslatable */
+/** Rejects a performer whose own behaviours run at the same time. @throws Untranslatable */
 function refuseLiving(performer: Instance | undefined, node: AstNode, machine: AstNode | undefined): void {
     if (performer !== undefined && isMachine(node)) {
         const beside = livesBeside(performer, machine);
@@ -224,7 +227,7 @@ function refuseLiving(performer: Instance | undefined, node: AstNode, machine: A
     }
 }
 
-/** The features that statements of an action assign, by frame. */
+/** Returns the features that statements of an action assign, by frame. */
 function assignedIn(action: AstNode, frame: Frame): ReadonlyMap<Frame, ReadonlySet<number>> {
     const found = new Map<Frame, Set<number>>();
     const add = (feature: AstNode | undefined, name: string): void => {
@@ -256,7 +259,7 @@ function assignedIn(action: AstNode, frame: Frame): ReadonlyMap<Frame, ReadonlyS
     return found;
 }
 
-/** Whether an expression reads features around a frame. */
+/** Whether an expression reads features of a frame or of the frames around it. */
 function readsOthers(expression: AstNode, frame: Frame): boolean {
     let isReading = false;
     visitAll(expression, node => {
@@ -266,7 +269,7 @@ function readsOthers(expression: AstNode, frame: Frame): boolean {
     return isReading;
 }
 
-/** A constraint or requirement over the symbols of the features that change. @throws Untranslatable */
+/** Translates a constraint or requirement over the symbols of the features that change. @throws Untranslatable */
 export function propertyTerm({ frame, performer, translation }: Setup, { element }: Property): { term: Term; sides: readonly Term[] } {
     const { value: term, sides } = translation.arithmetic.apart(() => {
         const declaration = declarationOn(performer, element);

@@ -1,18 +1,18 @@
 /**
- * The conditions of `accept when` in an unrolled machine (contract behaviour 10.6). Whether a condition was true at its last evaluation,
- * and whether that rise was used by a firing, are terms, as the values of features are. Knows no executor.
+ * The conditions of `accept when` in an unrolled machine (contract behaviour 10.6). Terms represent whether a condition was true at its
+ * last evaluation, and whether a firing has used that rise, just as terms represent feature values. Does not depend on the executor.
  */
 import type { ChangeWatches, Risen, Transition, Vertex } from '../../behaviour/index.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 
-/** Whether a condition was true at its last evaluation, and whether that rise was used: terms, or the symbols that they replace. */
+/** Whether a condition was true at its last evaluation, and whether that rise was used. Both are terms, or the symbols for these terms. */
 export interface Memory {
     readonly wasTrue: Term;
     readonly isSpent: Term;
 }
 
-/** The outcome of a condition as a term, and the term under which it can be evaluated. */
+/** The outcome of a condition as a term, with the term under which it can be evaluated. */
 export interface Outcome {
     readonly holds: Term;
     readonly isDefined: Term;
@@ -26,9 +26,9 @@ export interface WatchingWay {
     readonly memories: ReadonlyMap<Transition, Memory>;
     valueOf(symbol: Term): Term;
     set(symbol: Term, value: Term): void;
-    /** The condition of a transition with the current values. */
+    /** Returns the condition of a transition with the current values. */
     conditionOf(transition: Transition): Outcome;
-    /** Decides an outcome as true or false. @throws EvaluationError where it decides that the condition fails */
+    /** Decides whether an outcome is true or false. @throws EvaluationError if it decides that the condition fails */
     decide(outcome: () => Outcome): boolean;
 }
 
@@ -87,7 +87,7 @@ export class SymbolicWatches implements ChangeWatches {
     }
 
     look(): void {
-        // Only the order log of a run needs these evaluations, and an unrolling keeps none.
+        // Only the order log of a run needs these evaluations, and an unrolling has none.
     }
 
     takeRisen(): Risen {
@@ -126,7 +126,10 @@ export class SymbolicWatches implements ChangeWatches {
         return false;
     }
 
-    /** Conditions of inactive states: one that is false now may rise again. One that cannot be evaluated stays as it was. */
+    /**
+     * Evaluates the conditions of inactive states: a condition that is false now may rise again. A condition that cannot be evaluated keeps
+     * its memory.
+     */
     private lookAtLeft(): void {
         for (const [transition, { isSpent }] of this.way.memories) {
             if (!this.armed.includes(transition) && this.way.valueOf(isSpent) !== terms.FALSE) {

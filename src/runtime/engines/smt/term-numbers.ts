@@ -1,4 +1,4 @@
-/** Numbers for terms: terms of equal form have the same. */
+/** Assigns numbers to terms. Structurally equal terms get the same number. */
 import type { Term } from '../solver/terms.js';
 
 export class TermNumbers {

@@ -1,15 +1,15 @@
-/** The results of an unrolling: states after each number of moves, and failures. Knows no tokens and no machines. */
+/** The results of an unrolling: states after each number of moves, and failures. Does not depend on tokens or machines. */
 import type { Plan } from '../../behaviour/index.js';
 import type { Term } from '../solver/terms.js';
 import type { Values } from './values.js';
 
-/** Something that is reached, and what features hold then. */
+/** A reached state: the condition under which it is reached, and the values of features in it. */
 export interface Reached {
     readonly reach: Term;
     readonly values: Values;
 }
 
-/** Something that goes wrong in a state, or in a move from it. */
+/** An error in a state, or in a move from it. */
 export interface Fault {
     readonly kind: 'failure' | 'deadlock';
     readonly depth: number;
@@ -17,38 +17,38 @@ export interface Fault {
     readonly text: string;
 }
 
-/** The symbol of the choice among the moves of a time. */
+/** The symbol for the choice among the moves after a number of moves. */
 export interface Choice {
     readonly term: Term;
 }
 
-/** A choice of the scheduler: which alternatives are open, and which of them is taken. */
+/** A choice of the scheduler: the conditions of its alternatives, and the index of the taken one. */
 export interface Branches {
     readonly open: readonly Term[];
     readonly taken: number;
 }
 
 export interface Unrolled {
-    /** the states after each number of moves */
+    /** states after each number of moves */
     readonly layers: readonly (readonly Reached[])[];
-    /** states in which the behaviour is over */
+    /** states in which the behaviour has ended */
     readonly ends: readonly Reached[];
     readonly faults: readonly Fault[];
-    /** under which a loop would continue after its bound */
+    /** conditions under which a loop would continue beyond its limit */
     readonly cuts: readonly Term[];
     readonly choices: readonly Choice[];
-    /** under which the behaviour is not over at the end of the unrolling */
+    /** conditions under which the behaviour has not ended at the end of the unrolling */
     readonly open: readonly Term[];
-    /** whether there were too many states to go on */
+    /** whether the unrolling stopped because of too many states */
     readonly isCut: boolean;
     /**
-     * The choices of the one way that a solver's values select.
-     * @param count moves of it, at most
+     * Returns the choices of the way that a solver's values select.
+     * @param count greatest number of its moves
      * @param model a constant for each variable
-     * @param isFailing whether the move behind these fails
+     * @param isFailing whether the next move fails
      */
     plan(count: number, model: Map<Term, Term>, isFailing: boolean): Plan;
 }
 
-/** States that are encoded, at most. */
+/** Greatest number of encoded states. */
 export const MOST_STATES = 20_000;

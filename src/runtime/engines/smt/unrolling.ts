@@ -1,6 +1,6 @@
 /**
- * An action unrolled move by move: the places of tokens are concrete, the values of features are terms. Paths to the same places are one
- * state, so that the terms grow with the number of moves, not the number of states. (Contract: verification-and-engines 14.)
+ * Unrolls an action move by move: the places of tokens are concrete, and the values of features are terms. Paths to the same places are one
+ * state, so the terms grow with the number of moves and not with the number of paths. (Contract: verification-and-engines 14.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import {
@@ -21,13 +21,13 @@ import type { Effect, Effects, Failure } from './effects.js';
 import { type Branches, type Choice, type Fault, MOST_STATES, type Reached } from './unrolled.js';
 import { merged, type Values } from './values.js';
 
-/** Where a token is. */
+/** The place of a token. */
 export interface Spot {
     readonly node: ActionNode;
     readonly edge: ActionEdge | undefined;
 }
 
-/** Places of tokens, with when they are reached and what features hold then. */
+/** A combination of places of tokens, with the condition under which it is reached and the values of features in it. */
 export interface State extends Reached {
     readonly spots: readonly Spot[];
     reach: Term;
@@ -38,38 +38,38 @@ export interface State extends Reached {
 /** A move of one token from a state. */
 export interface Move {
     readonly spot: Spot;
-    /** under which it is made in the state and does not fail, its choice included */
+    /** condition under which it is made in the state without failing, including its choice */
     readonly when: Term;
-    /** under which it fails instead */
+    /** conditions under which it fails instead */
     readonly failures: readonly Failure[];
-    /** of a decision: its open branches, and which is taken */
+    /** for a decision: its alternatives and the taken one */
     readonly branches?: Branches;
-    /** the successions that are taken; none ends the token */
+    /** the taken successions; empty if the token ends */
     readonly edges: readonly ActionEdge[];
     readonly to: State | undefined;
 }
 
-/** How a token leaves its node. */
+/** A way in which a token leaves its node. */
 interface Way {
     readonly when: Term;
-    /** the successions that are taken; none ends the token */
+    /** the taken successions; empty if the token ends */
     readonly edges: readonly ActionEdge[];
     readonly branches?: Branches;
 }
 
 export class Unrolling {
-    /** the states after each number of moves */
+    /** states after each number of moves */
     readonly layers: (readonly State[])[] = [];
     readonly faults: Fault[] = [];
-    /** under which a loop would continue after its bound */
+    /** conditions under which a loop would continue beyond its limit */
     readonly cuts: Term[] = [];
     readonly choices: Choice[] = [];
-    /** under which the action is not over at the end of the unrolling */
+    /** conditions under which the action has not ended at the end of the unrolling */
     readonly open: Term[] = [];
-    /** whether there were too many states to go on */
+    /** whether the unrolling stopped because of too many states */
     isCut = false;
 
-    /** @param prefix of the names of choices */
+    /** @param prefix prefix of the names of choices */
     constructor(
         private readonly graph: ActionGraph,
         private readonly frame: Frame,
@@ -79,7 +79,7 @@ export class Unrolling {
         refuseUnencoded(graph);
     }
 
-    /** Unrolls. @param depth moves, at most @throws Untranslatable */
+    /** Unrolls the action. @param depth greatest number of moves @throws Untranslatable */
     unroll(initial: Values, depth: number, checkCancelled: () => void): void {
         const spots = this.graph.initial.map(node => ({ node, edge: undefined }));
         this.layers.push([{ spots, reach: terms.TRUE, values: initial, moves: [] }]);
@@ -151,7 +151,7 @@ export class Unrolling {
         }
     }
 
-    /** What a token does at its node. */
+    /** Returns the effect of a token at its node. */
     private performed(node: ActionNode, values: Values): Effect {
         switch (node.kind) {
             case 'start':
@@ -171,7 +171,7 @@ export class Unrolling {
         }
     }
 
-    /** How a token leaves a node that it has performed. */
+    /** Returns the ways in which a token leaves a node after performing it. */
     private ways({ kind, outgoing, node }: ActionNode, { values }: Effect): { open: readonly Way[]; failures: readonly Failure[] } {
         const { variants } = this.effects;
         const read = variants.reader(values);
@@ -198,7 +198,7 @@ export class Unrolling {
 
 type GuardOf = (edge: ActionEdge) => { readonly term: Term; readonly isDefined: Term };
 
-/** The branches of a decision: any whose condition holds, else the one without condition. */
+/** Returns the branches of a decision: any branch whose condition holds, otherwise the one without a condition. */
 function decided(outgoing: readonly ActionEdge[], guardOf: GuardOf, node: AstNode): { open: readonly Way[]; failures: readonly Failure[] } {
     const isWeighted = outgoing.some(e => e.weight !== undefined);
     const branches = outgoing.filter(e => (isWeighted ? !e.isElse : e.guard !== undefined));
@@ -207,7 +207,7 @@ function decided(outgoing: readonly ActionEdge[], guardOf: GuardOf, node: AstNod
     const open: Term[] = [];
     for (const edge of branches) {
         const { term, isDefined } = guardOf(edge);
-        // Behind the first that holds conditions are only looked at: what cannot be evaluated is not taken.
+        // Conditions after the first one that holds need not be evaluable: such a branch is just not taken.
         const undefinedFirst = terms.and(...open.map(terms.not), terms.not(isDefined));
         if (undefinedFirst !== terms.FALSE) {
             failures.push({ when: undefinedFirst, node: edge.guard ?? node });
@@ -229,7 +229,7 @@ function decided(outgoing: readonly ActionEdge[], guardOf: GuardOf, node: AstNod
     return { open: ways.filter(w => w.when !== terms.FALSE), failures: failures.filter(f => f.when !== terms.FALSE) };
 }
 
-/** The succession behind a node that decides nothing: the one whose condition holds; without one the token ends. */
+/** Returns the successions after a node other than a decision: the one whose condition holds. If none holds, the token ends. */
 function followed(
     outgoing: readonly ActionEdge[],
     guardOf: GuardOf,
@@ -247,7 +247,7 @@ function followed(
 
 const effectText = (node: AstNode): string => node.$type;
 
-/** Tokens at places, numbered in their order. */
+/** Creates tokens at places, numbered in their order. */
 export function tokensAt(spots: readonly Spot[]): Tokens {
     const tokens = new Tokens();
     spots.forEach(({ node, edge }, i) => tokens.add(new Token(i + 1, node, edge)));
@@ -256,7 +256,7 @@ export function tokensAt(spots: readonly Spot[]): Tokens {
 
 const spotText = ({ node, edge }: Spot): string => `${node.id}<${edge?.id ?? ''}`;
 
-/** Where tokens are after a move; those that were there before come first. */
+/** Returns the places of tokens after a move; tokens that existed before come first. */
 export function spotsAfter(token: Token, tokens: Tokens, { edges }: Pick<Way, 'edges'>): readonly Spot[] {
     const { node } = token;
     if (node.kind === 'terminate') {
@@ -271,7 +271,7 @@ export function spotsAfter(token: Token, tokens: Tokens, { edges }: Pick<Way, 'e
     return [...tokens.all.filter(t => !together.includes(t)), ...edges.map(there)];
 }
 
-/** The state of some places among those that are reached by as many moves. */
+/** Returns the state for a combination of places after a number of moves. */
 function arrival(next: Map<string, State>, spots: readonly Spot[], reach: Term, values: Values): State {
     const inOrder = [...spots].sort((a, b) => a.node.id - b.node.id || (a.edge?.id ?? -1) - (b.edge?.id ?? -1));
     const key = inOrder.map(spotText).join(' ');
@@ -286,7 +286,7 @@ function arrival(next: Map<string, State>, spots: readonly Spot[], reach: Term, 
     return known;
 }
 
-/** @throws Untranslatable for what has no encoding, by its name */
+/** @throws Untranslatable for constructs that cannot be encoded, with their names */
 function refuseUnencoded({ nodes, edges, flows }: ActionGraph): void {
     const refuse = (what: string, node: AstNode | undefined): never => {
         throw new Untranslatable(`${what} is not encoded`, node);

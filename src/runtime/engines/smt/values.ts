@@ -1,6 +1,6 @@
 /**
- * The values of features at one time of an unrolled action, as terms. Expressions are translated once, over symbols of the features that
- * change; for each time the symbols are replaced by the terms of that time. Knows no statements and no tokens.
+ * The values of features at one time of an unrolled action, as terms. Each expression is translated once, over symbols for the features
+ * that change. For each time, these symbols are replaced by the terms of that time. Does not depend on statements or tokens.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';
@@ -18,20 +18,20 @@ export interface Variant {
     readonly name: string;
     readonly frame: Frame;
     readonly index: number;
-    /** the symbol of its value, wherever it is read */
+    /** symbol for its value in all expressions */
     readonly symbol: SymbolicTerm;
 }
 
-/** The values of features that change, by their symbols; a feature without value is absent. */
+/** The values of the features that change, by symbol. A feature without a value is absent. */
 export type Values = ReadonlyMap<Term, Term>;
 
-/** A translated expression, and under which conditions it is defined. */
+/** A translated expression, with the conditions under which it is defined. */
 export interface Translated {
     readonly value: Symbolic;
     readonly sides: readonly Term[];
 }
 
-/** The features that change, and the terms of expressions over them. */
+/** The features that change, and the translated expressions over them. */
 export class Variants {
     private readonly all: Variant[] = [];
     private readonly byPlace = new Map<Frame, Map<number, Variant>>();
@@ -41,7 +41,7 @@ export class Variants {
 
     constructor(readonly translation: Translation) {}
 
-    /** Lets a feature change. */
+    /** Adds a feature that changes. */
     add(name: string, frame: Frame, index: number, initial?: SymbolicTerm): Variant {
         const symbol = this.translation.features.changing(frame, index, `s${this.all.length}`, initial);
         const variant = { name, frame, index, symbol };
@@ -52,7 +52,7 @@ export class Variants {
         return variant;
     }
 
-    /** Those of one frame. */
+    /** Returns the features of a frame that change. */
     of(frame: Frame): readonly Variant[] {
         return [...(this.byPlace.get(frame)?.values() ?? [])];
     }
@@ -61,7 +61,7 @@ export class Variants {
         return this.byPlace.get(frame)?.get(index);
     }
 
-    /** An expression over the symbols of the features that change. @throws Untranslatable */
+    /** Translates an expression over the symbols of the features that change. @throws Untranslatable */
     translated(expression: AstNode, frame: Frame): Translated {
         const known = this.expressions.get(frame) ?? new Map<AstNode, Translated>();
         this.expressions.set(frame, known);
@@ -74,13 +74,13 @@ export class Variants {
         return found;
     }
 
-    /** A Boolean expression. @throws Untranslatable */
+    /** Translates a Boolean expression. @throws Untranslatable */
     condition(expression: AstNode, frame: Frame): { readonly term: Term; readonly sides: readonly Term[] } {
         const { value, sides } = this.translated(expression, frame);
         return { term: asCondition(value, this.translation.choices), sides };
     }
 
-    /** What a feature holds once a value is assigned to it. @throws Untranslatable */
+    /** Returns the value that a feature holds after an assignment. @throws Untranslatable */
     held({ frame, index, symbol, name }: Variant, value: Symbolic): Term {
         const { term, meaning } = this.translation.features.held(value, frame, index);
         const { sort } = symbol.term;
@@ -97,7 +97,10 @@ export class Variants {
         return sort === 'Real' ? terms.toReal(term) : term;
     }
 
-    /** Reads translated terms at one time. @throws Untranslatable for what reads a feature that has no value then */
+    /**
+     * Returns a function that evaluates translated terms at one time. It throws Untranslatable for a term that reads a feature without a
+     * value.
+     */
     reader(values: Values): (term: Term) => Term {
         const replaced = new Map(values);
         return term => {
@@ -109,7 +112,7 @@ export class Variants {
         };
     }
 
-    /** The symbols of features in a translated term. */
+    /** Returns the symbols of features in a translated term. */
     private readBy(root: Term): readonly Term[] {
         let found = this.reads.get(root);
         if (found === undefined) {
@@ -120,7 +123,7 @@ export class Variants {
     }
 }
 
-/** @throws Untranslatable for what draws a value */
+/** @throws Untranslatable for an expression that draws a random value */
 function refuseDraws(expression: AstNode): void {
     visitAll(expression, node => {
         const called = node.$type === 'InvocationExpression' && 'text' in node.target ? resolve(node.target) : undefined;
@@ -131,7 +134,7 @@ function refuseDraws(expression: AstNode): void {
     });
 }
 
-/** The values where two paths meet in one place. */
+/** Merges the values of two paths that reach the same place. */
 export function merged(isFirst: Term, first: Values, second: Values): Values {
     const values = new Map<Term, Term>();
     for (const [symbol, value] of first) {
