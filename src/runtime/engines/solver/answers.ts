@@ -1,9 +1,9 @@
-/** What solvers write: S-expressions, and the values in them. Knows no process and no model. */
+/** Reads the answers of solvers: S-expressions and the values in them. Does not depend on processes or models. */
 import { type Integer, type Rational, divideRationals, integer, negateRational, parseRational, rational } from '../../values/index.js';
 
 export type Expression = string | readonly Expression[];
 
-/** Reads all S-expressions of an answer; what is incomplete at the end is left out. */
+/** Reads all S-expressions of an answer, except an incomplete one at the end. */
 export function parseAnswers(text: string): readonly Expression[] {
     const tokens = text.match(/\(|\)|"(?:[^"]|"")*"|\|[^|]*\||[^\s()"|]+/g) ?? [];
     const top: Expression[] = [];
@@ -23,7 +23,7 @@ export function parseAnswers(text: string): readonly Expression[] {
     return top;
 }
 
-/** The first `(error "…")` of an answer. */
+/** Returns the text of the first `(error "…")` in an answer. */
 export function errorIn(answers: readonly Expression[]): string | undefined {
     const error = answers.find((a): a is readonly Expression[] => Array.isArray(a) && a[0] === 'error');
     return error === undefined ? undefined : textOf(error[1]);
@@ -32,13 +32,13 @@ export function errorIn(answers: readonly Expression[]): string | undefined {
 const textOf = (expression: Expression | undefined): string =>
     typeof expression === 'string' ? expression.replace(/^"|"$/g, '') : JSON.stringify(expression);
 
-/** The values that `get-value` wrote, by the name of the variable. */
+/** Returns the values that `get-value` wrote, by variable name. */
 export function valuesIn(answer: Expression | undefined): ReadonlyMap<string, Expression> {
     const pairs = typeof answer === 'object' ? answer : [];
     return new Map(pairs.filter((p): p is readonly [string, Expression] => Array.isArray(p) && p.length === 2).map(([n, v]) => [n, v]));
 }
 
-/** A number of an answer; undefined for one that is not rational. */
+/** Returns a number in an answer; undefined if it is not rational. */
 export function rationalIn(expression: Expression): Rational | undefined {
     if (typeof expression === 'string') {
         return /^\d+(\.\d+)?$/.test(expression) ? (parseRational(expression) ?? rational(Number(expression), 1)) : undefined;
@@ -61,7 +61,7 @@ export function integerIn(expression: Expression): Integer | undefined {
 
 export const booleanIn = (expression: Expression): boolean => expression === 'true';
 
-/** A text, its escapes and doubled quotation marks read. */
+/** Returns a string literal with its escapes and doubled quotation marks resolved. */
 export function stringIn(expression: Expression): string {
     return typeof expression !== 'string'
         ? ''

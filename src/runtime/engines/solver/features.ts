@@ -1,6 +1,6 @@
 /**
- * Features as terms: which free features are variables of the query, over which values, and which follow from others.
- * The frames are the evaluator's own, so that a witness can be written into them and replayed.
+ * Translates features to terms. Decides which free features are variables of the query, which values they may take, and which features are
+ * derived. The frames are the evaluator's own, so that a witness can be written into them and replayed.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { childrenOf } from '../../../language/syntax/node.js';
@@ -46,7 +46,7 @@ import * as terms from './terms.js';
 import type { Term } from './terms.js';
 import { CHOSEN, type Range, RANGES } from './ranges.js';
 
-/** A value of an enumeration or a variant that a variable may take. */
+/** An enumeration literal or variant that a variable may have as its value. */
 export interface Choice {
     readonly id: string;
     readonly number: number;
@@ -55,44 +55,47 @@ export interface Choice {
 
 /** A feature that is free in the query. */
 export interface Variable {
-    /** qualified name of the feature, with the steps of the chain to it */
+    /** qualified name of the feature, after the feature chain to it */
     readonly name: string;
     readonly feature: Feature;
     readonly frame: Frame;
     readonly index: number;
-    /** place among several values of one feature, from 1 */
+    /** position among several values of one feature, from 1 */
     readonly position?: { readonly at: number; readonly of: number };
     readonly term: Term;
     readonly meaning: Meaning;
     readonly domain: Term;
-    /** of an enumeration or variation */
+    /** for an enumeration or variation */
     readonly choices?: readonly Choice[];
     readonly isVariation: boolean;
-    /** of a quantity: its base units */
+    /** base units of a quantity */
     readonly unit?: Unit;
-    /** the value that the model states, which need not hold in the query */
+    /** the value that the model states but the query need not respect */
     readonly declared?: { readonly expression: AstNode; readonly value: () => Symbolic };
 }
 
-/** The value of a feature, and when it is defined. */
+/** The value of a feature, with the conditions under which it is defined. */
 interface Known {
     readonly value: Symbolic;
     readonly sides: readonly Term[];
 }
 
-/** Whether what the model states of a feature's value counts, or only what the feature may take. */
+/** `declared`: the query respects values that the model states. `free`: it uses only the types of the features. */
 export type Standpoint = 'declared' | 'free';
 
-/** Translates what features are computed from. */
+/** Translates the sources of derived features. */
 export interface Translator {
     expression(expression: AstNode, frame: Frame): Symbolic;
-    /** the result of a calculation usage that states no value */
+    /** translates the result of a calculation usage without a stated value */
     result(calculation: AstNode, holder: Frame): Symbolic;
-    /** the truth of what a constraint or requirement states */
+    /** translates the truth value of a constraint or requirement */
     conditions(element: AstNode, frame: ConditionFrame): Symbolic;
 }
 
-/** The feature of the same name around a condition, or of its subject: a condition that states no value for it means that one. */
+/**
+ * Returns the feature with the same name around a condition, or of its subject. A condition without a stated value for its feature refers
+ * to that one.
+ */
 function namesakeOf({ outer, subject }: ConditionFrame, { names }: Slot): Place | undefined {
     const name = names.at(0);
     const find = (frame: Frame | undefined): Place | undefined => (name === undefined ? undefined : frameWithName(frame, name));
@@ -113,25 +116,25 @@ export class Features {
         private readonly translator: Translator
     ) {}
 
-    /** Gives a parameter of a calculation or body its argument. */
+    /** Passes an argument to a parameter of a calculation or body. */
     give(frame: Frame, index: number, value: Symbolic): void {
         const slot = frame.layout.slots[index];
         const held = this.conforming(value, slot);
         if (held.kind === 'value') {
-            // What is known is computed by the evaluator, which reads the frame.
+            // The evaluator computes known values, and it reads them from the frame.
             frame.write(index, held.value);
         }
         this.valuesOf(frame).set(index, { value: held, sides: [] });
     }
 
-    /** Has a feature be any value of its type, whatever the model states of it. @throws Untranslatable */
+    /** Lets a feature have any value of its type, regardless of the value that the model states. @throws Untranslatable */
     release(frame: Frame, index: number): Symbolic {
         const value = this.free(frame, frame.layout.slots[index], undefined);
         this.valuesOf(frame).set(index, { value, sides: [] });
         return value;
     }
 
-    /** The symbol of a feature that changes: a term for its value at some time. */
+    /** Returns a symbol for a feature that changes. It is later replaced by the term for its value at some time. */
     changing(frame: Frame, index: number, name: string, initial: SymbolicTerm | undefined): SymbolicTerm {
         const slot = frame.layout.slots[index];
         const isTyped = enumerationsOf(slot.feature).length > 0 || categoryOf(slot.feature) !== 'any';
@@ -141,12 +144,14 @@ export class Features {
         return value;
     }
 
-    /** Refuses to read a feature. */
+    /** Makes reading a feature an error. */
     refuse(frame: Frame, index: number, why: string): void {
         this.refused.set(frame.layout.slots[index], why);
     }
 
-    /** Forgets derived terms, so that they are derived again from the current terms of features; free features keep their variables. */
+    /**
+     * Forgets derived terms, so that they are derived again from the current terms of other features. Free features keep their variables.
+     */
     restart(): void {
         const free = this.variables.map(({ frame, index }) => [frame, index, this.valuesOf(frame).get(index)] as const);
         this.values.clear();
@@ -157,7 +162,7 @@ export class Features {
         }
     }
 
-    /** A value as a feature holds it. @throws Untranslatable for one of another type */
+    /** Converts a value to the type of a feature. @throws Untranslatable for an incompatible value */
     held(value: Symbolic, frame: Frame, index: number): SymbolicTerm {
         return asTerm(this.conforming(value, frame.layout.slots[index]), this.arithmetic.choices);
     }
@@ -170,7 +175,7 @@ export class Features {
         return values;
     }
 
-    /** The value of a feature. @throws Untranslatable */
+    /** Returns the value of a feature. @throws Untranslatable */
     read(frame: Frame, index: number): Symbolic {
         const values = this.valuesOf(frame);
         const present = values.get(index);
@@ -192,7 +197,7 @@ export class Features {
         }
     }
 
-    /** A value where it is read: it has to be defined there. */
+    /** Returns a value where it is read, and requires that it is defined there. */
     private used({ value, sides }: Known): Symbolic {
         sides.forEach(side => this.arithmetic.require(side));
         return value;
@@ -240,8 +245,8 @@ export class Features {
     }
 
     /**
-     * What bindings make equal to a feature is equal in the query.
-     * @returns the feature of an outer object that it is
+     * Records the bindings of a feature, which become equalities of the query.
+     * @returns the redefined feature of an outer object that this feature is the same as
      */
     private connect(frame: Frame, slot: Slot): Place | undefined {
         const connected = connectedTo(frame, slot);
@@ -260,7 +265,7 @@ export class Features {
         return connected.redefinition;
     }
 
-    /** Bindings as conditions of the query; reading their ends may find further ones. */
+    /** Returns the bindings as conditions of the query. Reading their ends may add further ones. */
     bindings(): readonly Term[] {
         for (const [a, b] of this.bound.splice(0)) {
             const known = this.equalities.find(e => isSame(e.a, b) && isSame(e.b, a));
@@ -273,8 +278,8 @@ export class Features {
     }
 
     /**
-     * Whether a stated value holds in the query: what the library states, what makes a variant, and what follows from other features always
-     * does.
+     * Whether the query respects a stated value. It always respects values from the library, values that define a variant, and values
+     * derived from other features.
      */
     private counts(
         frame: Frame,
@@ -308,7 +313,10 @@ export class Features {
         return known(object);
     }
 
-    /** Objects are made as the evaluator makes them: by their multiplicity. @throws Untranslatable for an open number of them */
+    /**
+     * Creates the objects of a feature, as many as its multiplicity requires, as the evaluator does. @throws Untranslatable for an open
+     * number of objects
+     */
     private object(frame: Frame, slot: Slot): Symbolic {
         const { lower, upper } = evaluatedBounds(slot, frame);
         const name = slot.names[0] ?? '';
@@ -323,7 +331,7 @@ export class Features {
         return isOpen ? this.freshObject(frame, slot) : known(value);
     }
 
-    /** A value as a feature holds it: a number bound to a Real is rounded. @throws Untranslatable for one of another type */
+    /** Converts a value to the type of a feature: a number is rounded for a Real. @throws Untranslatable for an incompatible value */
     private conforming(value: Symbolic, slot: Slot): Symbolic {
         const category = categoryOf(slot.feature);
         if (value.kind === 'many') {
@@ -352,7 +360,7 @@ export class Features {
         return number(terms.exact(rationalOfDouble(nearestDouble(terms.ratioOf(term.constant)))), true);
     }
 
-    /** A feature that may take any value of its type. */
+    /** Returns a value for a feature that may have any value of its type. */
     private free(frame: Frame, slot: Slot, stated: AstNode | undefined): Symbolic {
         const { lower, upper } = evaluatedBounds(slot, frame);
         const contributing = stated === undefined ? subsettersOf(frame.layout).get(slot.index) : undefined;
@@ -401,7 +409,7 @@ export class Features {
         return { kind: 'term', term, meaning };
     }
 
-    /** What a feature may take, with the literals of an enumeration. @throws Untranslatable */
+    /** Returns the possible values of a feature, with the literals of an enumeration. @throws Untranslatable */
     private typeOf(frame: Frame, slot: Slot): Range & { readonly choices?: readonly Choice[] } {
         const [enumeration] = enumerationsOf(slot.feature);
         return enumeration === undefined
@@ -414,7 +422,7 @@ export class Features {
         return { id: value.literalId, number: this.arithmetic.choices.of(value.literalId), value };
     }
 
-    /** What a feature of a declared type may take. @throws Untranslatable for a type that the solver has no sort for */
+    /** Returns the possible values of a feature with a declared type. @throws Untranslatable for a type that has no equivalent sort */
     private rangeOf(frame: Frame, slot: Slot): Range {
         const category = categoryOf(slot.feature);
         const range = RANGES[category];
@@ -461,7 +469,7 @@ export class Features {
         };
     }
 
-    /** A variation whose variant is free. */
+    /** Returns the value of a variation whose variant is free. */
     private variation(frame: Frame, slot: Slot, stated: AstNode | undefined): Symbolic {
         const { lower, upper } = evaluatedBounds(slot, frame);
         if (!boundsOf(slot).isAnyNumber && (lower !== 1 || upper !== 1)) {
@@ -507,7 +515,7 @@ const among = (term: Term, choices: readonly Choice[]): Term => terms.or(...choi
 
 const isSame = (a: Place, b: Place): boolean => a.frame === b.frame && a.index === b.index;
 
-/** Whether a frame is an object of a variant, or is held by one. */
+/** Whether a frame is an object of a variant, or is nested in one. */
 function isOfVariant(frame: Frame): boolean {
     for (let f: Frame | undefined = frame; f instanceof Instance; f = f.via === undefined ? undefined : f.outer) {
         if (f.variant !== undefined) {
@@ -517,7 +525,7 @@ function isOfVariant(frame: Frame): boolean {
     return false;
 }
 
-/** Whether an expression reads features of the model: literals, units, variants and library constants are none. */
+/** Whether an expression reads features of the model. Literals, units, variants and library constants do not count. */
 function readsFeatures(expression: AstNode): boolean {
     if (expression.$type === 'FeatureReferenceExpression') {
         const target = targetOf(expression);
@@ -529,7 +537,7 @@ function readsFeatures(expression: AstNode): boolean {
     return childrenOf(expression).some(readsFeatures);
 }
 
-/** The name of a feature: qualified, after the chain to the object that holds it. */
+/** Returns the qualified name of a feature, after the feature chain to its object. */
 export function nameAt(frame: Frame, slot: Slot): string {
     const own = slot.names[0] ?? '';
     if (frame instanceof Instance && frame.via !== undefined && frame.outer !== undefined) {

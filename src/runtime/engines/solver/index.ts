@@ -1,4 +1,7 @@
-/** Questions to a solver, for hosts that have no programs, too: what is here needs nothing of Node but `#attendant`. */
+/**
+ * Questions to a solver. Everything exported here also works on hosts without programs: it needs only `#attendant`, and nothing else of
+ * Node.
+ */
 export { Solver, type SolverMissing, type SolverPlace } from './solver.js';
 export { type Assignment, type SolverLimits, assignedText } from './query.js';
 export { holds, satisfiable, type SolverStatus, type SolverVerdict } from './questions.js';

@@ -1,6 +1,6 @@
 /**
- * Functions of the libraries as terms: sums, counts, extrema and quantifiers over collections whose number of elements is known. Knows no
- * features: it gets the symbolic values of arguments.
+ * Translates library functions: sums, counts, extrema and quantifiers over collections with a known number of elements. Does not depend on
+ * features: it gets the symbolic values of the arguments.
  */
 import type * as ast from '../../../language/generated/tree.js';
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -13,7 +13,7 @@ import { type Arithmetic, type Symbolic, Untranslatable, asCondition, asTerm, co
 import * as terms from './terms.js';
 import type { Term } from './terms.js';
 
-/** How bodies and functions that are passed to a function are applied. */
+/** Applies bodies and functions that are passed to a function. */
 export interface Appliers {
     body(node: ast.BodyExpression, frame: Frame, args: readonly Symbolic[]): Symbolic;
     function(called: AstNode, frame: Frame, args: readonly Symbolic[]): Symbolic;
@@ -28,7 +28,7 @@ export class LibraryCalls {
         private readonly apply: Appliers
     ) {}
 
-    /** A call of a library function by name; undefined for one that has no translation. */
+    /** Translates the call of a library function by name; returns undefined if it has no translation. */
     invocation(called: AstNode, args: readonly AstNode[], frame: Frame, of: Translate): Symbolic | undefined {
         const name = libraryName(called);
         if (name === undefined) {
@@ -41,7 +41,7 @@ export class LibraryCalls {
         return values.every(v => v.kind === 'value') ? undefined : this.called(name, values);
     }
 
-    /** `operand->f …`; undefined for a function that has no translation. */
+    /** Translates `operand->f …`; returns undefined if the function has no translation. */
     arrow(node: ast.FunctionOperationExpression, frame: Frame, of: Translate): Symbolic | undefined {
         const called = resolve(node.function) ?? arrowFunction(node);
         const name = called === undefined ? undefined : libraryName(called);
@@ -93,7 +93,7 @@ export class LibraryCalls {
         }
     }
 
-    /** The elements that a condition keeps, where it does not depend on what is free. */
+    /** Returns the elements that a condition selects. The condition must not depend on free features. */
     private filtered(elements: readonly Symbolic[], conditions: readonly Term[], kept: boolean): Symbolic {
         if (conditions.some(c => c.constant === undefined)) {
             throw new Untranslatable('a selection by what is free is not translated');
@@ -166,7 +166,7 @@ const AGGREGATES: ReadonlySet<string> = new Set([
     'abs'
 ]);
 
-/** The simple name of a function of the libraries; undefined for the model's own. */
+/** Returns the simple name of a library function; undefined for a function of the model. */
 function libraryName(called: AstNode): string | undefined {
     return scopeOf(called).isLibrary ? nameOf(called) : undefined;
 }

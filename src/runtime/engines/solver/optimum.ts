@@ -1,6 +1,6 @@
 /**
- * The best value of a case's objectives: `MinimizeObjective` and `MaximizeObjective` with an evaluation of their own, under the assertions
- * of the case. Parameters that nothing binds are free. (Contract: newest-operations 9.)
+ * Finds the best values for the objectives of a case (`MinimizeObjective` and `MaximizeObjective`, each with its own evaluation) under the
+ * assertions of the case. Unbound parameters are free. (Contract: newest-operations 9.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -36,11 +36,11 @@ interface Goal {
     readonly goal: 'minimize' | 'maximize';
     readonly slot: Slot;
     readonly frame: ConditionFrame;
-    /** of the calculation that rates */
+    /** slot of the calculation that evaluates the objective */
     readonly index: number;
 }
 
-/** The values of a case's free features at which its objectives are best; several objectives count in their order. */
+/** Returns values for a case's free features that optimize its objectives. Earlier objectives have priority over later ones. */
 export function optimum(solver: Solver, limits: SolverLimits, run: Run, element: AstNode): Optimum | Undecided {
     return translated(() => {
         const frame = new LocalFrame(run, layoutOf(element), undefined);
@@ -96,7 +96,7 @@ function goalOf(run: Run, frame: LocalFrame, slot: Slot): Goal {
     return { goal: isMinimum ? 'minimize' : 'maximize', slot, frame: objective, index };
 }
 
-/** What the evaluator computes for the alternative at hand. @throws EvaluationError */
+/** Returns the value that the evaluator computes for an objective. @throws EvaluationError */
 function ratedBy(objective: ConditionFrame, index: number): Value {
     const { answer, layout } = shapeOf(objective.layout.slots[index].feature);
     return codeOf(answer!)(new LocalFrame(objective.run, layout, objective));
@@ -107,7 +107,7 @@ function evaluationText({ feature }: Slot): string {
     return answer === undefined ? '' : textOf(answer).trim();
 }
 
-/** What a case asserts, without its objectives. */
+/** Returns the conditions that a case asserts, without its objectives. */
 function assertionsOf(run: Run, frame: LocalFrame): readonly Condition[] {
     const { slots }: Layout = frame.layout;
     return slots

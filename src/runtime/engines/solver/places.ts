@@ -1,12 +1,12 @@
-/** Where solvers are on a machine: the packaged one, and programs. (Contract: verification-and-engines 14.) */
+/** Finds solvers on a machine: the packaged one, and programs. (Contract: verification-and-engines 14.) */
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { programAt } from '../programs.js';
 import type { SolverMissing, SolverPlace } from './solver.js';
 
 /**
- * The solver that the environment names; without one the packaged solver, else `z3`, else `cvc5` on the path.
- * @param named `SERVICE_SMT`: a name or a path; nothing else is tried when it names no program
+ * Returns the solver that the environment names. Otherwise returns the packaged solver, else `z3`, else `cvc5` on the search path.
+ * @param named `SERVICE_SMT`: a name or a path. If it does not denote a program, no other solver is tried.
  */
 export function findSolver(named: string, path: string): SolverPlace | SolverMissing {
     if (named !== '') {

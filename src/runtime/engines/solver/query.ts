@@ -1,6 +1,6 @@
 /**
- * Queries: assertions over free features as a script for a solver, its answer as values of these features, and the replay of these values
- * in the evaluator, without which no answer counts. (Contract: verification-and-engines 14.)
+ * Queries: writes assertions over free features as a solver script, and reads the answer as values of these features. An answer counts only
+ * after the evaluator has replayed these values. (Contract: verification-and-engines 14.)
  */
 import { type Value, EnumLiteral, Quantity, Rational, Sequence, exactDouble, nearestDouble, real, valueText } from '../../values/index.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -10,22 +10,22 @@ import { late, type Solver, type SolverAnswer, type SolverQuestion } from './sol
 import * as terms from './terms.js';
 import { ScriptWriter, logicOf, type Term } from './terms.js';
 
-/** How long and for whom a solver may work. */
+/** The time limit of a query, and a check for cancellation. */
 export interface SolverLimits {
-    /** milliseconds of one query */
+    /** for one query, in milliseconds */
     readonly timeout: number;
     readonly checkCancelled: () => void;
 }
 
-/** A term of which a query requests the value: a free feature, or a symbol of the query. */
+/** A term whose value a query requests: a free feature or a symbol of the query. */
 export type Unknown = Pick<Variable, 'name' | 'term' | 'meaning' | 'domain' | 'choices' | 'unit'>;
 
 /** The value of a free feature in a witness. */
 export interface Assignment<V extends Unknown = Variable> {
     readonly variable: V;
-    /** as the evaluator holds it, a quantity in base units */
+    /** as the evaluator represents it; quantities in base units */
     readonly value: Value;
-    /** the solver's own value */
+    /** the solver's exact value */
     readonly exact: string;
     readonly constant: Term;
 }
@@ -33,7 +33,7 @@ export interface Assignment<V extends Unknown = Variable> {
 export type QueryAnswer<V extends Unknown = Variable> =
     | { readonly status: 'sat'; readonly assignments: readonly Assignment<V>[] }
     | { readonly status: 'unsat' }
-    /** @param isTimeout the time was over */
+    /** @param isTimeout whether the time limit was reached */
     | { readonly status: 'unknown'; readonly reason: string; readonly isTimeout: boolean };
 
 export interface Objective {
@@ -41,7 +41,7 @@ export interface Objective {
     readonly term: Term;
 }
 
-/** Whether assertions can hold together, and values of the variables at which they do. */
+/** Asks whether assertions are satisfiable, and for values of the variables that satisfy them. */
 export function ask<V extends Unknown>(
     solver: Solver,
     { timeout, checkCancelled }: SolverLimits,
@@ -68,7 +68,7 @@ export function ask<V extends Unknown>(
         return { status };
     }
     if (status !== 'sat') {
-        // A solver that watches the time itself says no more than that it does not know.
+        // A solver that observes the time limit itself only reports `unknown`.
         const isLate = status === 'unknown' && Date.now() - started >= 0.9 * timeout;
         const why = isLate ? late(timeout) : status === 'unknown' ? 'it does not know' : (errorIn(answers) ?? 'no answer');
         return unknown(`${solver.place.name}: ${why}`);
@@ -89,7 +89,7 @@ export function ask<V extends Unknown>(
     return { status, assignments };
 }
 
-/** Why the answers name no best value of an objective; undefined where they name one. */
+/** Returns the reason why the answers contain no best value for an objective; undefined if they contain one. */
 function whyNoBest(answers: readonly Expression[]): string | undefined {
     const bounds = answers.find(a => Array.isArray(a) && a[0] === 'objectives');
     if (bounds === undefined) {
@@ -103,8 +103,8 @@ function whyNoBest(answers: readonly Expression[]): string | undefined {
 }
 
 /**
- * Puts a script to a solver. Once in many thousand queries the packaged solver answers `sat` without the requested values: then the
- * script is repeated.
+ * Puts a script to a solver. About once in many thousand queries, the packaged solver answers `sat` without the requested values; the
+ * script is then repeated.
  */
 function answered(solver: Solver, question: SolverQuestion, hasValues: boolean): SolverAnswer {
     const answer = solver.ask(question);
@@ -131,7 +131,7 @@ function script(variables: readonly Unknown[], assertions: readonly Term[], obje
     ].join('\n');
 }
 
-/** A value of a solver as one of the feature; a text says why there is none. */
+/** Converts a solver's value to a value of the feature, or returns the reason why it cannot. */
 function assignmentOf<V extends Unknown>(variable: V, expression: Expression | undefined): Assignment<V> | string {
     const { term, meaning, choices, unit, name } = variable;
     if (expression === undefined) {
@@ -171,7 +171,7 @@ function assignmentOf<V extends Unknown>(variable: V, expression: Expression | u
 
 const exactText = (value: Rational): string => (value.den === 1 ? String(value.num) : `${value.num}/${value.den}`);
 
-/** Writes a witness into the frames that its conditions read. */
+/** Writes a witness into the frames from which its conditions read. */
 export function writeWitness(assignments: readonly Assignment[]): void {
     const several = new Map<Frame, Map<number, Value[]>>();
     for (const { variable, value } of assignments) {
@@ -189,7 +189,7 @@ export function writeWitness(assignments: readonly Assignment[]): void {
     several.forEach((places, frame) => places.forEach((values, index) => frame.write(index, new Sequence(values))));
 }
 
-/** The value of an assignment in words: a literal and a variant by its qualified name. */
+/** Returns the text for the value of an assignment; a literal or a variant as its qualified name. */
 export function assignedText({ value, exact, variable }: Assignment<Unknown>, textOfValue: (value: Value) => string): string {
     return value instanceof EnumLiteral || variable.choices !== undefined ? exact : textOfValue(value);
 }

@@ -1,7 +1,7 @@
 /**
- * The questions that a solver answers about conditions: whether they hold for all values of what is free, and whether there are values at
- * which they hold. An answer that has a witness counts when the evaluator confirms it; one that has none counts where arithmetic is exact.
- * (Contract: verification-and-engines 14.)
+ * Questions about conditions that a solver answers: whether they hold for all values of free features, and whether some values satisfy
+ * them. An answer with a witness counts only if the evaluator confirms it. An answer without one counts only if the evaluator's arithmetic
+ * is exact. (Contract: verification-and-engines 14.)
  */
 import { EvaluationError, type Value, elementsOf } from '../../values/index.js';
 import { type Condition, judge } from '../../evaluation/calculations/conditions.js';
@@ -19,17 +19,17 @@ export type SolverStatus = 'holds' | 'violated' | 'satisfiable' | 'unsatisfiable
 export interface SolverVerdict {
     readonly status: SolverStatus;
     readonly strength: 'proved' | 'witnessed' | 'not covered';
-    /** values of the free features; a counterexample where the question is whether the conditions hold */
+    /** values of the free features; a counterexample if the question is whether the conditions hold */
     readonly witness: readonly Assignment[];
-    /** the condition that a counterexample makes false */
+    /** the condition that the counterexample violates */
     readonly condition?: string;
-    /** why nothing is decided */
+    /** why the question is undecided */
     readonly reason?: string;
-    /** the solver's time was over */
+    /** whether the solver's time limit was reached */
     readonly isTimeout: boolean;
 }
 
-/** Nothing is decided, and why. */
+/** The result of a question that cannot be decided, with the reason. */
 export interface Undecided {
     readonly status: 'undecided';
     readonly strength: 'not covered';
@@ -46,11 +46,11 @@ export const undecided = (reason: string, isTimeout = false): Undecided => ({
     isTimeout
 });
 
-/** Why no witness proves nothing. */
+/** The reason why the absence of a witness proves nothing. */
 export const ROUNDED =
     'the solver finds none over exact numbers, but features typed by Real are computed in binary64, which rounds: type them Rational for a proof';
 
-/** Answers a question; what the solver's language does not have leaves it undecided. */
+/** Answers a question. A construct without translation leaves it undecided. */
 export function translated<T>(work: () => T): T | Undecided {
     try {
         return work();
@@ -65,7 +65,7 @@ export function translated<T>(work: () => T): T | Undecided {
     }
 }
 
-/** Whether conditions hold whatever the values of what the model leaves open. */
+/** Asks whether conditions hold for all values that the model leaves open. */
 export function holds(solver: Solver, limits: SolverLimits, { run, conditions }: Stated): SolverVerdict {
     return translated(() => {
         const translation = new Translation(run, 'declared');
@@ -103,7 +103,7 @@ export function holds(solver: Solver, limits: SolverLimits, { run, conditions }:
     });
 }
 
-/** Whether there are values of the features at which conditions hold, those under which they are required among them. */
+/** Asks whether some values of the features satisfy all conditions, including the assumed ones. */
 export function satisfiable(solver: Solver, limits: SolverLimits, { run, conditions }: Stated): SolverVerdict {
     return translated(() => {
         const translation = new Translation(run, 'free');
@@ -133,7 +133,10 @@ export function satisfiable(solver: Solver, limits: SolverLimits, { run, conditi
     });
 }
 
-/** Each condition as an assertion: assumed ones must hold, too, so that what they are assumed for is not met by failing them. */
+/**
+ * Returns all conditions as assertions. Assumed conditions are asserted, too, so that a requirement is not satisfied merely because its
+ * assumptions are false.
+ */
 export function assertedTerms(translation: Translation, conditions: readonly Condition[]): readonly Term[] {
     if (conditions.length === 0) {
         throw new Untranslatable('no condition to evaluate');
@@ -141,7 +144,7 @@ export function assertedTerms(translation: Translation, conditions: readonly Con
     return conditions.map(c => asserted(translation, c));
 }
 
-/** A condition as it is asserted. */
+/** Returns a condition as an assertion. */
 export function asserted(translation: Translation, condition: Condition): Term {
     const { form } = condition;
     return form.kind === 'implication'
@@ -149,7 +152,7 @@ export function asserted(translation: Translation, condition: Condition): Term {
         : translation.condition(condition);
 }
 
-/** The required conditions, each under the assumed ones. */
+/** Returns the required conditions, each as an implication from the assumed ones. */
 function givenAssumptions(conditions: readonly Condition[]): readonly Condition[] {
     const assumed = conditions.filter(c => !c.isRequired);
     const required = conditions.filter(c => c.isRequired);
@@ -161,7 +164,7 @@ function givenAssumptions(conditions: readonly Condition[]): readonly Condition[
         : required.map(condition => ({ ...condition, form: { kind: 'implication', assumed, required: condition } }));
 }
 
-/** Why the evaluator does not find a condition true; undefined when it does. */
+/** Returns the reason why the evaluator does not find a condition true; undefined if it does. */
 export function replayed(condition: Condition): string | undefined {
     let value: Value;
     try {

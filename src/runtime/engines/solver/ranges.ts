@@ -1,11 +1,11 @@
-/** What features may take by their types, in the solver's sorts. Knows no frames. */
+/** The possible values of features by their types, in the sorts of the solver. Does not depend on frames. */
 import type { ValueCategory } from '../../evaluation/model/kinds.js';
 import type { Unit } from '../../values/index.js';
 import type { Meaning } from './symbolic.js';
 import * as terms from './terms.js';
 import type { Sort, Term } from './terms.js';
 
-/** What a feature of a type may take. */
+/** The possible values of a feature with some type. */
 export interface Range {
     readonly sort: Sort;
     readonly meaning: Meaning;
@@ -19,10 +19,10 @@ const range = (sort: Sort, kind: 'boolean' | 'string' | 'number' | 'real' | 'cho
     domain: term => (from === undefined ? terms.TRUE : terms.compare('>=', term, terms.integer(from)))
 });
 
-/** Of an enumeration or a variation. */
+/** The range of an enumeration or a variation. */
 export const CHOSEN = range('Int', 'choice');
 
-/** By category; a quantity's is that of its dimension. */
+/** The ranges by category, except for quantities, whose range depends on their dimension. */
 export const RANGES: Readonly<Partial<Record<ValueCategory, Range>>> = {
     boolean: range('Bool', 'boolean'),
     string: range('String', 'string'),

@@ -1,19 +1,17 @@
-/**
- * Solvers: how a script is put to one. Knows SMT-LIB's answers, no model. (Contract: verification-and-engines 14.)
- */
+/** Puts scripts to solvers. Depends on the answers of SMT-LIB but not on models. (Contract: verification-and-engines 14.) */
 import { Attendant } from '#attendant';
 import { type Expression, parseAnswers } from './answers.js';
 
-/** What a program is given beyond its own time-out before it is ended, in milliseconds. */
+/** Additional time after the time limit of a query before a program is ended, in milliseconds. */
 const GRACE = 300;
 
-/** Where a solver was found. */
+/** The location of a solver. */
 export interface SolverPlace {
-    /** the word for it in answers: `z3` */
+    /** its name in answers, such as `z3` */
     readonly name: string;
-    /** the program, or the package's file */
+    /** path of the program or of the package's file */
     readonly path: string;
-    /** absent for the packaged one */
+    /** undefined for the packaged solver */
     readonly program?: string;
 }
 
@@ -25,23 +23,23 @@ export interface SolverQuestion {
     readonly script: string;
     /** milliseconds */
     readonly timeout: number;
-    /** called while the answer is awaited; may throw, which ends the solver */
+    /** called regularly while the answer is awaited; may throw an exception, which ends the solver */
     readonly checkCancelled: () => void;
 }
 
-/** What a solver answered: the status of its checks in order, and what else it wrote. */
+/** The answer of a solver: the status of each check in order, with its other output. */
 export type SolverAnswer = { readonly answers: readonly Expression[] } | { readonly failure: string };
 
-/** Most bytes of a solver's answer. */
+/** Greatest length of a solver's answer, in bytes. */
 const MOST = 64 * 1024 * 1024;
 
-/** A solver, started at the first question and kept for the next. */
+/** A solver. It is started for the first question and kept for later ones. */
 export class Solver {
     private readonly attendant = new Attendant();
 
     constructor(readonly place: SolverPlace) {}
 
-    /** Puts a script to the solver and waits. @throws what `checkCancelled` throws */
+    /** Puts a script to the solver and waits. @throws the exceptions of `checkCancelled` */
     ask({ script, timeout, checkCancelled }: SolverQuestion): SolverAnswer {
         const { program, name } = this.place;
         const written = name.startsWith('z3') ? `(set-option :timeout ${timeout})\n${script}` : script;
@@ -60,16 +58,16 @@ export class Solver {
         return { failure: failure ?? `exited with ${signal ?? `status ${status}`}: ${stderr.trim().slice(-2000) || 'no answer'}` };
     }
 
-    /** Ends what was started. */
+    /** Ends the thread and the solver. */
     close(): void {
         this.attendant.close();
     }
 }
 
-/** Why there is no answer when the time is over. */
+/** Text for a solver without an answer within the time limit. */
 export const late = (timeout: number): string => `no answer within ${timeout / 1000}s (SERVICE_SMT_TIMEOUT)`;
 
-/** The arguments with which a program reads SMT-LIB 2 from standard input. */
+/** Returns the arguments with which a program reads SMT-LIB 2 from standard input. */
 function argumentsFor(name: string, timeout: number): string[] {
     if (name.startsWith('z3')) {
         return ['-smt2', '-in', '-memory:1024'];

@@ -1,6 +1,6 @@
 /**
- * What a question is about: the conditions of a constraint, a requirement or a satisfaction, read on objects whose features the solver may
- * choose. They are the conditions that the evaluator judges, in frames of its own, so that a witness can be replayed.
+ * The subject of a question: the conditions of a constraint, a requirement or a satisfaction, read on objects whose features the solver may
+ * choose. The evaluator judges the same conditions, but these have frames of their own, so that a witness can be replayed.
  */
 import type * as ast from '../../../language/generated/tree.js';
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -22,17 +22,17 @@ import {
     requirementOf
 } from '../../verification/index.js';
 
-/** Conditions of an element in frames that nothing else uses. */
+/** Conditions of an element, in frames that nothing else uses. */
 export interface Stated {
     readonly run: Run;
     readonly conditions: readonly Condition[];
-    /** the object that they are read on */
+    /** the object on which they are read */
     readonly object?: Instance;
 }
 
 /**
- * The conditions of a constraint or requirement.
- * @param subject the object that it is judged on; without one, any object of the type that it belongs to
+ * Returns the conditions of a constraint or requirement.
+ * @param subject the object on which it is judged; if absent, any object of its owning type
  */
 export function statedBy(run: Run, element: AstNode, subject?: Instance): Stated {
     const object = subject ?? anyObjectFor(run, element);
@@ -41,7 +41,7 @@ export function statedBy(run: Run, element: AstNode, subject?: Instance): Stated
     return { run, conditions: judgedConditionsOf(declaration, frame), ...(object && { object }) };
 }
 
-/** An object of the type that an element is declared in; undefined for an element of a package. */
+/** Returns an object of the type in which an element is declared; undefined for an element of a package. */
 export function anyObjectFor(run: Run, element: AstNode): Instance | undefined {
     let owner = owningTypeOf(element);
     while (owner !== undefined && isConstraint(owner)) {
@@ -50,10 +50,10 @@ export function anyObjectFor(run: Run, element: AstNode): Instance | undefined {
     return owner === undefined ? undefined : new Instance(run, layoutOf(owner), owner, undefined);
 }
 
-/** How deep parts of parts are looked at. */
+/** Greatest depth at which nested parts are visited. */
 const MOST_DEPTH = 8;
 
-/** What an object of an element, and the objects below it, have to meet together. @throws EvaluationError */
+/** Returns the conditions that an object of an element and the objects nested in it must satisfy together. @throws EvaluationError */
 export function statedByObject(run: Run, element: AstNode): Stated {
     const conditions: Condition[] = [];
     const seen = new Set<Instance>();
@@ -74,7 +74,7 @@ export function statedByObject(run: Run, element: AstNode): Stated {
     return { run, conditions };
 }
 
-/** What a satisfaction assertion states of the object after `by`. @throws EvaluationError */
+/** Returns the conditions that a satisfaction assertion states for the object after `by`. @throws EvaluationError */
 export function statedByAssertion(run: Run, assertion: ast.SatisfyRequirementUsage): Stated {
     const requirement = requirementOf(assertion);
     if (requirement === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Which questions there are about an element: one for a constraint or requirement, one for an object with all that it asserts, one
- * for each satisfaction assertion that it states.
+ * Determines the questions about an element: one for a constraint or requirement, one for an object with all that it asserts, and one for
+ * each of its satisfaction assertions.
  */
 import type { Failed } from '../../evaluation/limits.js';
 import { isConstraint, isRequirement } from '../../evaluation/model/kinds.js';
@@ -12,18 +12,18 @@ import { EvaluationError } from '../../values/index.js';
 import { aboutCondition, assertionsAbout, hasObjectToValidate, namesOfAssertion } from '../../verification/index.js';
 import { type Stated, statedBy, statedByAssertion, statedByObject } from './stated.js';
 
-/** What a question is about, by how an answer names it. */
+/** The subject of a question, with its name in an answer. */
 export interface QuestionSubject {
     readonly kind: string;
     readonly element: string;
-    /** the conditions in new frames: a witness that was replayed stays in those of its question */
+    /** returns the conditions in new frames, because a replayed witness stays in the frames of its question */
     readonly stated: () => Stated;
 }
 
 /**
- * What the questions about an element are about.
- * @param newRun each question has a run of its own
- * @param subjectId path of the object that a constraint or requirement is judged on
+ * Returns the subjects of the questions about an element.
+ * @param newRun creates a run for each question
+ * @param subjectId path of the object on which a constraint or requirement is judged
  */
 export function questionSubjects(newRun: () => Run, symbolId: string, subjectId?: string): readonly QuestionSubject[] | Failed {
     const run = newRun();
@@ -61,7 +61,7 @@ function statesSomething(run: Run, element: AstNode): boolean {
         return statedByObject(run, element).conditions.length > 0;
     } catch (error) {
         if (error instanceof EvaluationError) {
-            // The question itself will report the error.
+            // The question itself will report this error.
             return true;
         }
         throw error;

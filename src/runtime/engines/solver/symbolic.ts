@@ -1,6 +1,6 @@
 /**
- * Symbolic values of expressions where some features are free: a term of the solver, a known value, a list of these, or one of several by
- * conditions. Quantities are terms in base units. Knows no syntax.
+ * Symbolic values of expressions that depend on free features: a solver term, a known value, a list of symbolic values, or several cases
+ * with conditions. Quantities are terms in base units. Does not depend on the syntax.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { textOf } from '../../../language/semantics/text.js';
@@ -29,9 +29,9 @@ import { variantOf } from '../../evaluation/expressions/choices.js';
 import * as terms from './terms.js';
 import type { Term } from './terms.js';
 
-/** A construct that has no translation, or a value that the solver's language does not have. The text names the construct. */
+/** A construct or value that cannot be expressed in the solver's language. The text names it. */
 export class Untranslatable extends Error {
-    /** @param node the innermost expression that it is about */
+    /** @param node the innermost expression that contains it */
     constructor(
         override readonly cause: string,
         readonly node?: AstNode
@@ -42,15 +42,15 @@ export class Untranslatable extends Error {
 
 /** The meaning of a term beyond its sort. */
 export type Meaning =
-    /** an Integer, or a number whose values are exact */
+    /** an Integer, or a number with exact values */
     | { readonly kind: 'number' }
-    /** a number that the evaluator holds in binary64: it rounds what is computed from it */
+    /** a number that the evaluator represents in binary64, so that computations with it are rounded */
     | { readonly kind: 'real' }
-    /** a quantity's magnitude in base units */
+    /** magnitude of a quantity in base units */
     | { readonly kind: 'quantity'; readonly dimension: UnitTerm; readonly isReal: boolean }
     | { readonly kind: 'boolean' }
     | { readonly kind: 'string' }
-    /** the number of a literal or of a variant */
+    /** number of a literal or of a variant */
     | { readonly kind: 'choice' };
 
 export interface SymbolicTerm {
@@ -63,7 +63,7 @@ export type Symbolic =
     | SymbolicTerm
     | { readonly kind: 'value'; readonly value: Value }
     | { readonly kind: 'many'; readonly elements: readonly Symbolic[] }
-    /** one of several; exactly one guard is true. The choice says which, where it is one of a variation. */
+    /** several cases, exactly one of whose guards is true; for a variation, `choice` is the number of its variant */
     | { readonly kind: 'cases'; readonly cases: readonly Case[]; readonly choice?: SymbolicTerm };
 
 export interface Case {
@@ -78,7 +78,7 @@ export const truth = (term: Term): SymbolicTerm => ({ kind: 'term', term, meanin
 export const number = (term: Term, isReal = false): SymbolicTerm => ({ kind: 'term', term, meaning: isReal ? { kind: 'real' } : NUMBER });
 export const known = (value: Value): Symbolic => ({ kind: 'value', value });
 
-/** The elements of what may be a collection. */
+/** Returns the elements of a value that may be a collection. */
 export function elementsIn(symbolic: Symbolic): readonly Symbolic[] {
     if (symbolic.kind === 'many') {
         return symbolic.elements;
@@ -86,13 +86,13 @@ export function elementsIn(symbolic: Symbolic): readonly Symbolic[] {
     return symbolic.kind === 'value' ? elementsOf(symbolic.value).map(known) : [symbolic];
 }
 
-/** A collection, flat. */
+/** Joins parts to a flat collection. */
 export function collected(parts: readonly Symbolic[]): Symbolic {
     const elements = parts.flatMap(elementsIn);
     return elements.length === 1 ? elements[0] : { kind: 'many', elements };
 }
 
-/** The numbers of literals and variants: equal ones have one number. */
+/** Assigns numbers to literals and variants. */
 export class ChoiceNumbers {
     private readonly numbers = new Map<string, number>();
 
@@ -109,7 +109,7 @@ export class ChoiceNumbers {
     }
 }
 
-/** A quantity's magnitude in base units. @throws Untranslatable for a point on a scale */
+/** Returns the magnitude of a quantity in base units. @throws Untranslatable for a point on a scale */
 export function inBaseUnits({ magnitude, unit }: Quantity): Rational {
     if (unit.isScale) {
         throw new Untranslatable(`a point on the measurement scale ${unit.text} is not translated`);
@@ -120,7 +120,7 @@ export function inBaseUnits({ magnitude, unit }: Quantity): Rational {
     return multiplyRationals(exactRatio(magnitude), unit.term.scale);
 }
 
-/** A single known value or term as a term. @throws Untranslatable */
+/** Converts a single known value or term to a term. @throws Untranslatable */
 export function asTerm(symbolic: Symbolic, choices: ChoiceNumbers): SymbolicTerm {
     if (symbolic.kind === 'term') {
         return symbolic;
@@ -167,7 +167,7 @@ function termOfValue(value: Value, choices: ChoiceNumbers): SymbolicTerm {
     throw new Untranslatable(`${describe(value)} is not translated`);
 }
 
-/** One term for values that conditions select. @throws Untranslatable when they are of several kinds */
+/** Returns one term for values that conditions select. @throws Untranslatable if they are of different kinds */
 function joined(cases: readonly Case[], choices: ChoiceNumbers): SymbolicTerm {
     const parts = cases.map(({ value }) => asTerm(value, choices));
     const meaning = parts.map(p => p.meaning).reduce(joinedMeaning);
@@ -206,28 +206,28 @@ function commonDimension(a: Meaning, b: Meaning): UnitTerm {
     return x;
 }
 
-/** Whether a term is zero as written: it has any dimension (contract: verification-and-engines 4.10). */
+/** Whether a term is a literal zero, which is compatible with every dimension (contract: verification-and-engines 4.10). */
 const isBareZero = ({ term, meaning }: SymbolicTerm): boolean =>
     meaning.kind !== 'quantity' &&
     term.constant !== undefined &&
     terms.equal(terms.toReal(term), terms.exact(exactRatio(0))).constant === true;
 
-/** The operators of numbers and quantities; remembers whether the evaluator would round. */
+/** The operators of numbers and quantities. Records whether the evaluator would round. */
 export class Arithmetic {
-    /** conditions under which everything that is evaluated is defined */
+    /** conditions under which all evaluated expressions are defined */
     private defined = new Set<Term>();
-    /** under which what is translated now is evaluated */
+    /** condition under which the currently translated expression is evaluated */
     private guard = terms.TRUE;
     private rounds = false;
 
     constructor(readonly choices: ChoiceNumbers) {}
 
-    /** Conditions under which everything that is evaluated is defined: no divisor is zero. */
+    /** Conditions under which all evaluated expressions are defined; for example, no divisor is zero. */
     get sides(): readonly Term[] {
         return [...this.defined];
     }
 
-    /** Translates what is evaluated only if a condition holds. */
+    /** Translates an expression that is evaluated only if a condition holds. */
     under<T>(condition: Term, work: () => T): T {
         const outer = this.guard;
         this.guard = terms.and(outer, condition);
@@ -238,7 +238,10 @@ export class Arithmetic {
         }
     }
 
-    /** Translates what is evaluated at several places: under which conditions it is defined is for each of them to {@link require}. */
+    /**
+     * Translates an expression that is evaluated in several places. Each place must {@link require} the returned conditions under which it
+     * is defined.
+     */
     apart<T>(work: () => T): { readonly value: T; readonly sides: readonly Term[] } {
         const { guard, defined } = this;
         this.guard = terms.TRUE;
@@ -251,7 +254,7 @@ export class Arithmetic {
         }
     }
 
-    /** Notes a condition under which what is translated now is defined. */
+    /** Records a condition under which the currently translated expression is defined. */
     require(side: Term): void {
         const guarded = terms.implies(this.guard, side);
         if (guarded !== terms.TRUE) {
@@ -259,12 +262,12 @@ export class Arithmetic {
         }
     }
 
-    /** Whether something was computed in binary64, where the query is exact. */
+    /** Whether the evaluator computes something in binary64 where the query is exact. */
     get isRounded(): boolean {
         return this.rounds;
     }
 
-    /** Notes that the evaluator rounds a number here. */
+    /** Records that the evaluator rounds a number here. */
     round(isRounded: boolean): void {
         this.rounds ||= isRounded;
     }
@@ -277,7 +280,7 @@ export class Arithmetic {
         return [a, b];
     }
 
-    /** `+ - * / %`. @throws Untranslatable */
+    /** Translates `+ - * / %`. @throws Untranslatable */
     binary(operator: string, left: Symbolic, right: Symbolic): SymbolicTerm {
         const [a, b] = this.numbers(operator, left, right);
         const real = isReal(a.meaning) || isReal(b.meaning);
@@ -321,7 +324,7 @@ export class Arithmetic {
         return { ...a, term: terms.negative(a.term) };
     }
 
-    /** `< <= > >=`. @throws Untranslatable */
+    /** Translates `< <= > >=`. @throws Untranslatable */
     compare(operator: string, left: Symbolic, right: Symbolic): Term {
         const [a, b] = this.numbers(operator, left, right);
         if (!isBareZero(a) && !isBareZero(b)) {
@@ -330,7 +333,7 @@ export class Arithmetic {
         return terms.compare(operator, a.term, b.term);
     }
 
-    /** `==`. @throws Untranslatable */
+    /** Translates `==`. @throws Untranslatable */
     equal(left: Symbolic, right: Symbolic): Term {
         const [xs, ys] = [elementsIn(left), elementsIn(right)];
         if (xs.length !== 1 || ys.length !== 1) {
@@ -350,7 +353,7 @@ export class Arithmetic {
     }
 }
 
-/** A condition as a term. @throws Untranslatable for what is no Boolean */
+/** Converts a condition to a term. @throws Untranslatable if it is not Boolean */
 export function asCondition(symbolic: Symbolic, choices: ChoiceNumbers): Term {
     const { term, meaning } = asTerm(symbolic, choices);
     if (meaning.kind !== 'boolean') {

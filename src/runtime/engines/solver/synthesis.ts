@@ -1,6 +1,6 @@
 /**
- * What else a solver finds about conditions: which of them cannot hold together, values that satisfy what is open, the selections of
- * variants that are permitted, and the best value of an objective. (Contract: verification-and-engines 14, newest-operations 9.)
+ * Further questions that a solver answers about conditions: which of them conflict, values for open features that satisfy them, and the
+ * permitted selections of variants. (Contract: verification-and-engines 14, newest-operations 9.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { spanOf } from '../../../language/syntax/index.js';
@@ -16,11 +16,11 @@ import * as terms from './terms.js';
 import type { Term } from './terms.js';
 import { Translation } from './translation.js';
 
-/** Something that is asserted, as the model states it. */
+/** An assertion, as the model states it. */
 export interface Part {
     readonly kind: 'required condition' | 'assumed condition' | 'declared value';
     readonly text: string;
-    /** the nested requirements that state it */
+    /** the nested requirements that contain it */
     readonly path: readonly string[];
     readonly place: DiagnosticSpan;
     readonly term: Term;
@@ -29,36 +29,36 @@ export interface Part {
 export interface Conflict {
     readonly status: 'unsatisfiable';
     readonly strength: 'proved';
-    /** a set of which every one is needed; without any of them the others can hold */
+    /** the conflicting parts; if minimal, the others are satisfiable without any one of them */
     readonly parts: readonly Part[];
-    /** whether the time sufficed to try each of them */
+    /** whether the time was sufficient to try to omit each of them */
     readonly isMinimal: boolean;
 }
 
 export interface Synthesis {
     readonly status: 'satisfiable';
     readonly strength: 'witnessed';
-    /** of features whose value the model states */
+    /** values of features that have a stated value in the model */
     readonly fixed: readonly Assignment[];
     readonly found: readonly Assignment[];
 }
 
-/** Milliseconds for one query, and for making a conflict smaller. */
+/** Time limits in milliseconds: for one query, and for the reduction of a conflict. */
 export interface ConflictLimits extends SolverLimits {
     readonly coreBudget: number;
 }
 
-/** Where the solver of a session is, and what bounds its questions. */
+/** The solver of a session, with the limits of its questions. */
 export interface SolverSettings {
     readonly place: SolverPlace | SolverMissing;
-    /** milliseconds for one query, and for making a conflict smaller */
+    /** milliseconds for one query; `coreBudget` is that for the reduction of a conflict */
     readonly timeout: number;
     readonly coreBudget: number;
-    /** selections of variants that are listed at most */
+    /** greatest number of listed selections of variants */
     readonly mostConfigurations: number;
 }
 
-/** A query in the making. */
+/** The parts of a query. */
 interface Problem {
     readonly translation: Translation;
     readonly parts: readonly Part[];
@@ -76,7 +76,10 @@ function problemOf({ run, conditions }: Stated, keepsDeclared: boolean): Problem
     return { translation, parts, background: [...background, ...translation.arithmetic.sides] };
 }
 
-/** The conditions within a condition that hold together: operands of `and`, so that a conflict names what takes part in it. */
+/**
+ * Splits a condition into conditions that must all hold, such as the operands of `and`, so that a conflict names exactly the parts
+ * involved.
+ */
 function partsOf(translation: Translation, condition: Condition): readonly Part[] {
     const { form, isRequired, path } = condition;
     if (form.kind === 'implication') {
@@ -108,11 +111,11 @@ function operandsOf(expression: AstNode): readonly AstNode[] {
 
 const placeOf = (node: AstNode): DiagnosticSpan => documentOf(node).spanOf(spanOf(node));
 
-/** The values that the model states of the features that are free, each as something that is asserted. */
+/** Returns the values that the model states for free features, as assertions. */
 function declaredParts({ features, arithmetic }: Translation): readonly Part[] {
     const { variables } = features;
     const parts: Part[] = [];
-    // Reading a value may find further variables.
+    // Reading a value may add further variables.
     for (let i = 0; i < variables.length; i++) {
         const { declared, name, term } = variables[i];
         if (declared !== undefined) {
@@ -136,7 +139,7 @@ function confirmedBy(conditions: readonly Condition[], assignments: readonly Ass
     return fault === undefined ? undefined : `the evaluator does not confirm the values that the solver found: ${fault}`;
 }
 
-/** Values at which conditions hold, or the least of them that cannot hold together. */
+/** Finds values that satisfy all conditions, or a minimal set of conditions that conflict. */
 function solved(solver: Solver, limits: ConflictLimits, stated: Stated, keepsDeclared: boolean): Synthesis | Conflict | Undecided {
     return translated(() => {
         const { translation, parts, background } = problemOf(stated, keepsDeclared);
@@ -164,7 +167,7 @@ function solved(solver: Solver, limits: ConflictLimits, stated: Stated, keepsDec
     });
 }
 
-/** Takes away what is not needed for a conflict, one after the other. */
+/** Removes the parts that are not needed for a conflict, one after another. */
 function reduced(
     parts: readonly Part[],
     put: (subset: readonly Part[]) => QueryAnswer,
@@ -183,12 +186,12 @@ function reduced(
     return { parts: needed, isMinimal: true };
 }
 
-/** Which conditions cannot hold together: a minimal set, or values at which all hold. */
+/** Finds a minimal set of conflicting conditions, or values that satisfy all conditions. */
 export function conflict(solver: Solver, limits: ConflictLimits, stated: Stated): Synthesis | Conflict | Undecided {
     return solved(solver, limits, stated, false);
 }
 
-/** Values for what the model leaves open at which conditions hold, those that it states kept; or what is in conflict. */
+/** Finds values for open features that satisfy the conditions and keep all stated values, or a conflict. */
 export function values(solver: Solver, limits: ConflictLimits, stated: Stated): Synthesis | Conflict | Undecided {
     return solved(solver, limits, stated, true);
 }
@@ -196,13 +199,13 @@ export function values(solver: Solver, limits: ConflictLimits, stated: Stated): 
 export interface Configurations {
     readonly status: 'satisfiable' | 'unsatisfiable';
     readonly strength: 'witnessed' | 'proved';
-    /** one variant of each variation */
+    /** one variant for each variation */
     readonly selections: readonly (readonly Assignment[])[];
-    /** whether there are no others */
+    /** whether all selections are listed */
     readonly isComplete: boolean;
 }
 
-/** The selections of variants with which conditions can hold. @param most how many are listed */
+/** Finds the selections of variants that satisfy the conditions. @param most greatest number of listed selections */
 export function configurations(
     solver: Solver,
     limits: SolverLimits,
@@ -250,7 +253,7 @@ export function configurations(
     });
 }
 
-/** That a variation has the variant of an assignment. */
+/** Returns the term for a variation having the variant of an assignment. */
 function chosenTerm({ variable, exact }: Assignment): Term {
     const choice = variable.choices!.find(c => c.id === exact)!;
     return terms.equal(variable.term, terms.integer(choice.number));

@@ -1,4 +1,4 @@
-/** Values that a solver found, as edits of the model: data that editors and the command line apply. Applies nothing. */
+/** Converts values that a solver found to edits of the model, as data for editors and the command line. Does not apply them. */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { isOfLibrary } from '../../../language/semantics/cycles.js';
 import { lookupLocal } from '../../../language/semantics/lookup.js';
@@ -12,26 +12,29 @@ import type { Slot } from '../../evaluation/model/layout.js';
 import { elementsOf, EnumLiteral, numberText, quantities, Quantity, Rational, type Value, valueText } from '../../values/index.js';
 import { type Assignment, assignedText } from './query.js';
 
-/** An edit that takes a value into the model: of a feature that is declared, or by redefining one. */
+/** An edit that writes a value into the model: the value of a declared feature, or a redefinition with the value. */
 export type TakenValue =
     | { readonly setValue: { readonly target: string; readonly value: string } }
     | {
           readonly addMember: {
               readonly owner: string;
-              /** the keyword of the redefined feature */
+              /** keyword of the redefined feature */
               readonly kind: string;
               readonly redefines: readonly string[];
               readonly value?: string;
           };
       };
 
-/** The edits that take values into the model, each once: a part that several values redefine is added for the first. */
+/**
+ * Returns the edits that write values into the model, without repetitions: a part in which several features are redefined is added only
+ * once.
+ */
 export const takenValues = (found: readonly Assignment[]): readonly TakenValue[] => withoutRepeated(found.flatMap(operationsOf));
 
 /**
- * The edits that give a feature the value found: of one that is declared where it is, its value; of one that an object inherits, or that a
- * part of it has, redefinitions; a selected variant is the value of a redefined variation. Nothing for a value that no declaration states:
- * of one place of several, of a parameter, of a variation where it is declared, of what is inside a variant.
+ * Returns the edits that give a feature the found value: the value of a declared feature, or redefinitions for a feature that an object
+ * inherits or that is nested in it. A selected variant is the value of a redefined variation. Returns no edits if no declaration could
+ * state the value: one of several values of a feature, a parameter, a variation where it is declared, or a feature inside a variant.
  */
 function operationsOf(assignment: Assignment): readonly TakenValue[] {
     const { name, feature, frame, position } = assignment.variable;
@@ -45,7 +48,7 @@ function operationsOf(assignment: Assignment): readonly TakenValue[] {
     return redefined(assignment, frame);
 }
 
-/** Redefines a feature of an object, within redefinitions of the parts on its path where these are not declared yet. */
+/** Redefines a feature of an object, inside redefinitions of the parts on its path if these are not declared yet. */
 function redefined(assignment: Assignment, frame: Frame): readonly TakenValue[] {
     const { feature } = assignment.variable;
     const last = nameOf(feature);
@@ -85,8 +88,8 @@ function redefined(assignment: Assignment, frame: Frame): readonly TakenValue[] 
 const keywordOf = (feature: AstNode): string => (isUsage(feature) ? feature.kind : undefined) ?? 'ref';
 
 /**
- * A found value as the notation writes it in a namespace. A literal of an enumeration or a variant is written by its qualified name, from
- * the root namespace where its first name is another element there or in the feature.
+ * Writes a found value in notation for a namespace. Enumeration literals and variants are written by qualified name, starting at the root
+ * namespace if their first name denotes another element there or in the feature.
  */
 function valueWritten(assignment: Assignment, namespace: AstNode): string {
     const { feature, frame, choices } = assignment.variable;
@@ -101,13 +104,13 @@ function valueWritten(assignment: Assignment, namespace: AstNode): string {
     return isVisible ? name : `$::${name}`;
 }
 
-/** Without the parts that are redefined already for a value before. */
+/** Removes edits that repeat an earlier one. */
 function withoutRepeated(operations: readonly TakenValue[]): readonly TakenValue[] {
     const texts = new Set<string>();
     return operations.filter(o => !texts.has(JSON.stringify(o)) && texts.add(JSON.stringify(o)));
 }
 
-/** A value as an expression that evaluates to it, exactly where the value is exact. */
+/** Writes a value as an expression that evaluates to it; exactly, if the value is exact. */
 function notation(value: Value): string {
     if (value instanceof Quantity) {
         const { magnitude, unit } = value;

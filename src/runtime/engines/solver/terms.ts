@@ -1,5 +1,6 @@
 /**
- * Terms of the solver's language: typed, built by functions that fold constants, written as SMT-LIB 2. Knows no model and no solver.
+ * Terms of the solver's language, with sorts. Functions build them and fold constants; they are written as SMT-LIB 2. Does not depend on
+ * models or solvers.
  */
 import {
     type Integer,
@@ -18,10 +19,10 @@ export type Sort = 'Bool' | 'Int' | 'Real' | 'String';
 
 export type Constant = boolean | string | Integer | Rational;
 
-/** A term. Terms are shared, so that a value that is used twice is written once. */
+/** A term. Terms are shared, so that a value that is used several times is written once. */
 export interface Term {
     readonly sort: Sort;
-    /** SMT-LIB name of the operator, or of the variable without operands */
+    /** SMT-LIB name of the operator; without operands, the name of the variable or the text of the constant */
     readonly operator: string;
     readonly operands: readonly Term[];
     readonly constant?: Constant;
@@ -48,7 +49,7 @@ export function exact(value: Rational): Term {
     return { sort: 'Real', operator: BigInt(num) < 0n ? `(- ${quotient})` : quotient, operands: [], constant: value };
 }
 
-/** A text; SMT-LIB 2.6 writes what is not printable ASCII as an escape, and a quotation mark twice. */
+/** Returns a string literal. As SMT-LIB 2.6 requires, characters other than printable ASCII are escaped and quotation marks are doubled. */
 export function string(value: string): Term {
     const written = [...value]
         .map(c => (c === '"' ? '""' : c === '\\' || c < ' ' || c > '~' ? `\\u{${c.codePointAt(0)!.toString(16)}}` : c))
@@ -56,7 +57,7 @@ export function string(value: string): Term {
     return { sort: 'String', operator: `"${written}"`, operands: [], constant: value };
 }
 
-/** The exact number of a numeric constant. */
+/** Returns the exact number of a numeric constant. */
 export function ratioOf(constant: Constant): Rational {
     if (constant instanceof Rational) {
         return constant;
@@ -67,7 +68,7 @@ export function ratioOf(constant: Constant): Rational {
     return rational(constant, 1);
 }
 
-/** An Integer as a Real. */
+/** Converts an Integer term to a Real term. */
 export function toReal(term: Term): Term {
     if (term.sort === 'Real') {
         return term;
@@ -75,7 +76,7 @@ export function toReal(term: Term): Term {
     return term.constant === undefined ? of('Real', 'to_real', term) : exact(ratioOf(term.constant));
 }
 
-/** Both operands in one sort. */
+/** Converts both operands to the same sort. */
 export function unified(a: Term, b: Term): readonly [Term, Term] {
     return a.sort === b.sort ? [a, b] : [toReal(a), toReal(b)];
 }
@@ -124,12 +125,12 @@ export function conditional(test: Term, then: Term, otherwise: Term): Term {
     return a === b || (a.constant !== undefined && a.operator === b.operator) ? a : of(a.sort, 'ite', test, a, b);
 }
 
-/** The exact numbers of two operands, where both are constants. */
+/** Returns the exact numbers of two operands; undefined unless both are constants. */
 function ratiosOf(a: Term, b: Term): readonly [Rational, Rational] | undefined {
     return a.constant === undefined || b.constant === undefined ? undefined : [ratioOf(a.constant), ratioOf(b.constant)];
 }
 
-/** A number as a constant of a sort. */
+/** Returns a number as a constant of a sort. */
 const constantOf = (sort: Sort, value: Rational): Term => (sort === 'Int' ? integer(value.num) : exact(value));
 
 const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
@@ -139,7 +140,7 @@ const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
     '>=': order => order >= 0
 };
 
-/** A comparison of two numbers: `<`, `<=`, `>`, `>=`. */
+/** Compares two numbers with `<`, `<=`, `>` or `>=`. */
 export function compare(operator: string, a: Term, b: Term): Term {
     const ratios = ratiosOf(a, b);
     return ratios === undefined ? of('Bool', operator, ...unified(a, b)) : boolean(COMPARISONS[operator](compareRationals(...ratios)));
@@ -147,7 +148,7 @@ export function compare(operator: string, a: Term, b: Term): Term {
 
 const OPERATIONS = { '+': addRationals, '-': subtractRationals, '*': multiplyRationals } as const;
 
-/** A sum, difference or product of two numbers. */
+/** Adds, subtracts or multiplies two numbers. */
 export function arithmetic(operator: keyof typeof OPERATIONS, a: Term, b: Term): Term {
     const [x, y] = unified(a, b);
     const ratios = ratiosOf(x, y);
@@ -157,13 +158,13 @@ export function arithmetic(operator: keyof typeof OPERATIONS, a: Term, b: Term):
 export const negative = (a: Term): Term =>
     a.constant === undefined ? of(a.sort, '-', a) : constantOf(a.sort, negateRational(ratioOf(a.constant)));
 
-/** The exact quotient of two numbers. */
+/** Returns the exact quotient of two numbers. */
 export function quotient(a: Term, b: Term): Term {
     const ratios = ratiosOf(a, b);
     return ratios === undefined || ratios[1].num === 0 ? of('Real', '/', toReal(a), toReal(b)) : exact(divideRationals(...ratios));
 }
 
-/** The remainder that SMT-LIB has: never negative. */
+/** Returns the remainder as SMT-LIB defines it, which is never negative. */
 function modulo(a: Term, b: Term): Term {
     if (a.constant === undefined || b.constant === undefined || ratioOf(b.constant).num === 0) {
         return of('Int', 'mod', a, b);
@@ -174,12 +175,12 @@ function modulo(a: Term, b: Term): Term {
     return integer(ratioOf(BigInt(rest) < 0n ? BigInt(rest) + size : rest).num);
 }
 
-/** The remainder of two Integers with the sign of the dividend; SMT-LIB's is never negative. */
+/** Returns the remainder of two Integers with the sign of the dividend, unlike that of SMT-LIB. */
 export function remainder(a: Term, b: Term): Term {
     return conditional(compare('>=', a, integer(0)), modulo(a, b), negative(modulo(negative(a), b)));
 }
 
-/** What an operator makes of operands: constants are folded. */
+/** Builds a term from an operator and new operands, and folds constants. */
 function rebuilt({ sort, operator }: Term, operands: readonly Term[]): Term {
     const [a, b, c] = operands;
     switch (operator) {
@@ -210,8 +211,8 @@ function rebuilt({ sort, operator }: Term, operands: readonly Term[]): Term {
 }
 
 /**
- * A term with other terms in place of variables; with constants for all of them it is a constant. Works without recursion.
- * @param replacements also keeps what was replaced already, for the next term
+ * Replaces variables in a term by other terms. If all are replaced by constants, the result is a constant. Works without recursion.
+ * @param replacements also stores the replaced subterms for later calls
  */
 export function substituted(root: Term, replacements: Map<Term, Term>): Term {
     const open: Term[] = [root];
@@ -233,13 +234,13 @@ export function substituted(root: Term, replacements: Map<Term, Term>): Term {
     return replacements.get(root)!;
 }
 
-/** Writes assertions as a script; what several of them share is defined once. */
+/** Writes assertions as a script. Shared subterms are defined once. */
 export class ScriptWriter {
     private readonly names = new Map<Term, string>();
     private readonly uses = new Map<Term, number>();
     readonly lines: string[] = [];
 
-    /** @param terms everything that will be written, so that it is known what is shared */
+    /** @param terms all terms that will be written, from which the shared subterms are determined */
     constructor(terms: readonly Term[]) {
         const open: Term[] = [...terms];
         for (let term = open.pop(); term !== undefined; term = open.pop()) {
@@ -251,7 +252,10 @@ export class ScriptWriter {
         }
     }
 
-    /** The text of a term; lines that define its shared parts go before it. Written without recursion: sums may be thousands deep. */
+    /**
+     * Returns the text of a term, and adds lines that define its shared subterms. Works without recursion, because sums may be nested
+     * thousands of levels deep.
+     */
     text(root: Term): string {
         const texts = new Map<Term, string>();
         const open: Term[] = [root];
@@ -288,7 +292,7 @@ export class ScriptWriter {
     }
 }
 
-/** Some terms with all within them, each once. */
+/** Returns terms with all of their subterms, each once. */
 export function termsWithin(...roots: readonly Term[]): readonly Term[] {
     const seen = new Set<Term>();
     const open = [...roots];
@@ -301,7 +305,7 @@ export function termsWithin(...roots: readonly Term[]): readonly Term[] {
     return [...seen];
 }
 
-/** Facts of terms that choose the logic of a query. */
+/** Returns the properties of terms that determine the logic of a query. */
 function traitsOf(terms: readonly Term[]): ReadonlySet<string> {
     const traits = new Set<string>();
     for (const { sort, operator, operands } of termsWithin(...terms)) {
@@ -316,7 +320,7 @@ function traitsOf(terms: readonly Term[]): ReadonlySet<string> {
     return traits;
 }
 
-/** The narrowest logic that covers some terms (contract: verification-and-engines 14). */
+/** Returns the narrowest logic that covers the terms (contract: verification-and-engines 14). */
 export function logicOf(terms: readonly Term[]): string {
     const traits = traitsOf(terms);
     if (traits.has('String')) {

@@ -1,6 +1,6 @@
 /**
- * Expressions as terms of a solver: the one translation, for every question and every solver. What has no translation is refused by the
- * name of the construct; what reads nothing that is free is evaluated as it is. (Contract: verification-and-engines 14.)
+ * Translates expressions to solver terms, for all questions and solvers. A construct without translation is rejected by name. An expression
+ * that reads nothing free is evaluated instead. (Contract: verification-and-engines 14.)
  */
 import type * as ast from '../../../language/generated/tree.js';
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -42,7 +42,7 @@ import {
 import * as terms from './terms.js';
 import type { Term } from './terms.js';
 
-/** Calls within calls: a calculation that calls itself under a condition that is free has no end. */
+/** Greatest depth of nested calls. A calculation that calls itself under a free condition would otherwise not end. */
 const MOST_CALLS = 100;
 
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
@@ -55,7 +55,7 @@ export class Translation {
     private readonly calls: LibraryCalls;
     private depth = 0;
 
-    /** @param standpoint whether the values that the model states hold in the query */
+    /** @param standpoint whether the query respects the values that the model states */
     constructor(
         readonly run: Run,
         standpoint: Standpoint
@@ -71,7 +71,7 @@ export class Translation {
         });
     }
 
-    /** A condition as a term. @throws Untranslatable */
+    /** Translates a condition. @throws Untranslatable */
     condition({ form }: Condition): Term {
         switch (form.kind) {
             case 'expression':
@@ -91,7 +91,7 @@ export class Translation {
         );
     }
 
-    /** Whether all required conditions hold under the assumed ones. */
+    /** Translates to a term that holds if all required conditions hold under the assumed ones. */
     private conjunction(conditions: readonly Condition[]): Term {
         const [required, assumed] = [true, false].map(isRequired => conditions.filter(c => c.isRequired === isRequired));
         if (conditions.length === 0) {
@@ -100,7 +100,10 @@ export class Translation {
         return terms.and(...required.map(c => this.implication(assumed, c)));
     }
 
-    /** The symbolic value of an expression in a frame. @throws Untranslatable naming the construct, at the innermost expression */
+    /**
+     * Returns the symbolic value of an expression in a frame. @throws Untranslatable with the name of the construct, for the innermost
+     * expression
+     */
     of(node: AstNode, frame: Frame): Symbolic {
         this.run.step();
         try {
@@ -116,7 +119,7 @@ export class Translation {
         }
     }
 
-    /** Evaluates what reads nothing that is free. @throws Untranslatable for what does */
+    /** Evaluates an expression that reads nothing free. @throws Untranslatable for other expressions */
     evaluated(node: AstNode, frame: Frame, what = `a ${node.$type} is not translated`): Symbolic {
         if (!childrenOf(node).every(child => this.isKnown(child, frame))) {
             throw new Untranslatable(what);
@@ -221,7 +224,7 @@ export class Translation {
         return truth(term(a, b));
     }
 
-    /** Whether two values are no terms: they are computed as they are, so that sequences and objects keep their own rules. */
+    /** Whether both values are known. The evaluator then computes the result, with its own rules for sequences and objects. */
     private isKnownBoth(a: Symbolic, b: Symbolic): boolean {
         return a.kind === 'value' && b.kind === 'value';
     }
@@ -255,7 +258,7 @@ export class Translation {
             : asTerm({ kind: 'cases', cases }, this.choices);
     }
 
-    /** `x [unit]` of a number that is free. */
+    /** Translates `x [unit]` for a free number. */
     measured(node: ast.BracketExpression, frame: Frame): Symbolic {
         const operand = this.of(node.operand, frame);
         if (operand.kind === 'value') {
@@ -270,7 +273,7 @@ export class Translation {
         return this.arithmetic.binary('*', operand, known(factor));
     }
 
-    /** An element of a collection at a place that is known. */
+    /** Returns the element at a known index of a collection. */
     element(node: ast.IndexExpression, frame: Frame): Symbolic {
         const operand = this.of(node.operand, frame);
         const index = node.index.length === 1 ? this.of(node.index[0], frame) : undefined;
@@ -319,12 +322,12 @@ export class Translation {
         return result ?? this.evaluated(node, frame, `'->${node.function.text}' is not translated`);
     }
 
-    /** `collection.{in x; …}`. */
+    /** Translates `collection.{in x; …}`. */
     each({ operand, body }: ast.CollectExpression, frame: Frame): Symbolic {
         return collected(elementsIn(this.of(operand, frame)).map(e => this.body(body, frame, [e])));
     }
 
-    /** The result of a calculation or constraint, its parameters replaced by the arguments. */
+    /** Translates the result of a calculation or constraint, with arguments for its parameters. */
     private call(called: AstNode, frame: Frame, positional: readonly Symbolic[], named: ReadonlyMap<string, Symbolic>): Symbolic {
         const outer = outerOf(called, frame);
         const index = outer?.layout.indexOf.get(called);
@@ -361,7 +364,7 @@ export class Translation {
         }
     }
 
-    /** An expression body with its parameters given. */
+    /** Translates an expression body with arguments for its parameters. */
     private body(node: ast.BodyExpression, frame: Frame, args: readonly Symbolic[]): Symbolic {
         const layout = layoutOf(node);
         const local = new LocalFrame(this.run, layout, frame);
@@ -374,7 +377,7 @@ export class Translation {
     }
 }
 
-/** What a name denotes without reading a feature. */
+/** Whether a name denotes its target itself, without reading a feature. */
 function denotesItself(target: AstNode): boolean {
     if (scopeOf(target).isLibrary && entryFor(LIBRARY_CONSTANTS, qualifiedNameOf(target)) !== undefined) {
         return true;
@@ -386,7 +389,7 @@ function denotesItself(target: AstNode): boolean {
 
 const holdsObject = (value: Symbolic): boolean => value.kind === 'cases' || (value.kind === 'value' && value.value instanceof Instance);
 
-/** A Boolean operator, and when its right operand is evaluated. */
+/** A Boolean operator, with the condition under which its right operand is evaluated. */
 interface Connective {
     readonly term: (a: Term, b: Term) => Term;
     readonly rightIf: (a: Term) => Term;
