@@ -6,7 +6,7 @@ import { quoted } from '../../language/semantics/structure.js';
 import { isReservedWord } from '../../language/syntax/index.js';
 import type { Declaration } from './declaration.js';
 
-/** The spelling of all reserved words. This test avoids most of the slower look-ups. */
+/** Pattern that all reserved words match. The test avoids most of the slower look-ups. */
 const MAY_BE_RESERVED = /^[a-z]+$/;
 
 /** Returns a name, in quotes if necessary. */

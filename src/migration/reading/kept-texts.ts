@@ -1,8 +1,8 @@
 /** Stores each text of a model once, as a copy that does not keep the document's buffer in memory. */
 
-/** Longer texts are rarely repeated, so they are not looked up. */
+/** Longer texts are not looked up, because they are rarely repeated. */
 const LONGEST = 100;
-/** The JavaScript engine copies substrings shorter than this, so they need no explicit copy. */
+/** Shorter texts need no explicit copy, because the JavaScript engine copies short substrings itself. */
 const SHORTEST_PIECE = 13;
 
 export class KeptTexts {

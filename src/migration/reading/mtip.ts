@@ -76,7 +76,7 @@ function numberIn(node: XmlNode | undefined, name: string): number {
     return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
-/** Reads a rectangle. The y axis of the file points upwards, so y is negated. */
+/** Reads a rectangle. Negates y, because the y axis of the file points upwards. */
 function shapeOf(node: XmlNode): DrawnSymbol[] {
     const data = childOf(node, 'relationship_metadata');
     const [left, right, top, bottom] = ['left', 'right', 'top', 'bottom'].map(name => numberIn(data, name));

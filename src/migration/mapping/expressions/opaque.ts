@@ -113,7 +113,7 @@ class Parser {
     private depth = 0;
     /** in statements, `=` is an assignment and not an operator */
     private isAssigning = false;
-    /** the expression being parsed is not written, so its types may disagree */
+    /** whether the expression being parsed is not written; its types may then disagree */
     private isDropped = false;
 
     constructor(
