@@ -1,6 +1,6 @@
 /**
- * The hash of a row, updated with each change. It is a sum over components and tokens, so the order of tokens does not matter. Does not
- * depend on moves.
+ * The hash of a row, updated with each change. The order of tokens does not matter, because the hash is a sum over components and tokens.
+ * Does not depend on moves.
  */
 import type { Row } from './known-moves.js';
 import type { Hash } from './state-store.js';

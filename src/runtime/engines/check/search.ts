@@ -1,7 +1,7 @@
 /**
- * Search over every schedule of a behaviour: breadth first, each state once, so that each finding has as few moves as possible. To reach a
- * state, a run repeats the choices that lead to it, from its start. The runs that reached the latest states are kept and continue from
- * there. The caller decides which states are findings.
+ * Searches every schedule of a behaviour breadth-first and visits each state once. Each finding therefore has as few moves as possible. To
+ * reach a state, a run repeats, from its start, the choices that lead to the state. The runs that reached the latest states are kept and
+ * continue from there. The caller decides which states are findings.
  */
 import { EvaluationError } from '../../values/index.js';
 import type { Plan, SearchedRun, Standing } from '../../behaviour/index.js';

@@ -90,7 +90,7 @@ export function placeOf(path: string, folder: string): string {
     try {
         [root, real] = [realpathSync(folder), realpathSync(joined)];
     } catch {
-        // A missing file cannot be a link, so the spelling decides.
+        // The spelling decides, because a missing file cannot be a link.
     }
     const within = relative(root, real);
     if (within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)) {

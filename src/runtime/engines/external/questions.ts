@@ -240,7 +240,7 @@ function judged(engine: string, result: EngineResult, ask: () => ConditionQuesti
     return { engine, status: wanted, strength: 'witnessed', reason: told.join(', ') };
 }
 
-/** Whether an execution shows a result. A condition has no schedule, so an execution consists of inputs. */
+/** Whether an execution shows a result. An execution consists of inputs only, because a condition has no schedule. */
 const isJudged = (execution: EngineWitness, asked: ConditionQuestion, as: ReturnType<typeof outcomeAt>): boolean =>
     execution.schedules.every(text => text.trim() === '') && outcomeAt(execution, asked) === as;
 

@@ -29,8 +29,8 @@ function planOf(from: State, count: number, model: Map<Term, Term>, isFailing: b
         }
     };
     const isTrue = (term: Term): boolean => terms.substituted(term, model) === terms.TRUE;
-    // The executor numbers tokens in the order of their creation, so the order here is that of the way and not that of the unrolling's
-    // states.
+    // The order here is that of the way and not that of the unrolling's states, because the executor numbers tokens in the order of their
+    // creation.
     let spots: readonly Spot[] = from.spots;
     const choose = (move: Move, tokens: Tokens): Token => {
         const able = tokens.all.filter(t => !t.node.gathers || isGathered(t, tokens));

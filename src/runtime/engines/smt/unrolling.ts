@@ -1,6 +1,7 @@
 /**
- * Unrolls an action move by move: the places of tokens are concrete, and the values of features are terms. Paths to the same places are one
- * state, so the terms grow with the number of moves and not with the number of paths. (Contract: verification-and-engines 14.)
+ * Unrolls an action move by move: the places of tokens are concrete, and the values of features are terms. Paths to the same places are
+ * merged to one state. The terms therefore grow with the number of moves and not with the number of paths. (Contract:
+ * verification-and-engines 14.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import {
