@@ -13,7 +13,10 @@ import { conditionText } from '../values.js';
 import { scopeOf } from './scopes.js';
 
 const CONDITIONS = ['precondition', 'postcondition', 'bodyCondition', 'localPrecondition', 'localPostcondition', 'ownedRule'];
-/** Constraints that are not conditions: duration constraints, which become waits before actions, and time constraints. */
+/**
+ * Constraints that are not written as conditions: duration constraints, which become waits before actions, and constraints on time or
+ * intervals.
+ */
 const TIMED = /^(Duration|Time|Interval)Constraint$/;
 
 /** Writes the conditions of an activity, an operation or an action in its body. */

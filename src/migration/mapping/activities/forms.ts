@@ -64,7 +64,8 @@ function callersOf(activity: UmlElement): readonly UmlElement[] {
 }
 
 /**
- * Whether a call can reference the usage of an activity: it is in a usage of the same block, or in the lane of a part typed by that block.
+ * Whether a call can reference the usage of an activity: it is in a usage of the same block, or in a partition that represents a part typed
+ * by that block.
  */
 function reaches(call: UmlElement, activity: UmlElement): boolean {
     const caller = activityOf(call);
@@ -76,7 +77,7 @@ function reaches(call: UmlElement, activity: UmlElement): boolean {
     return block !== undefined && withGenerals(block).includes(blockOf(activity)!) && formOf(caller!) === 'usage';
 }
 
-/** Returns the part that the lane of a node, or of a structured node around it, represents. */
+/** Returns the part that the partition of a node, or of a structured node around it, represents. */
 export function partOf(node: UmlElement): UmlElement | undefined {
     const activity = activityOf(node);
     const lanes = activity === undefined ? undefined : lanesIn(activity);
@@ -92,7 +93,7 @@ export function partOf(node: UmlElement): UmlElement | undefined {
 
 const lanesOf = new WeakMap<UmlElement, ReadonlyMap<UmlElement, readonly UmlElement[]>>();
 
-/** Returns the lanes of an activity by the nodes that they list, because some tools do not state the lane at the node. */
+/** Returns the partitions of an activity by the nodes that they list, because some tools do not state the partition at the node. */
 function lanesIn(activity: UmlElement): ReadonlyMap<UmlElement, readonly UmlElement[]> {
     let lanes = lanesOf.get(activity);
     if (lanes === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Determines where names in texts of an activity are resolved (contract: migration 8.1): the pins, the part of the lane, the activity and
- * its block.
+ * Determines where names in texts of an activity are resolved (contract: migration 8.1): the pins, the part that the partition represents,
+ * the activity and its block.
  */
 import { type Declaration, Name, type Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
