@@ -310,7 +310,10 @@ interface Searched {
     readonly isReduced: boolean;
 }
 
-/** A kind of search, over all orders or over fewer of them. @returns undefined for a model whose states are not the sum of components */
+/**
+ * A kind of search, over all orders or over fewer of them. @returns undefined for a model whose states are not the sum of components
+ * (`NotApart`)
+ */
 type SearchWay = (task: Omit<SearchTask, 'witnesses'>, inFewerOrders: boolean) => Searched | undefined;
 
 /** Searches with known moves if possible, else with known turns, else by making each move. */

@@ -1,7 +1,7 @@
 /**
- * Records what the behaviours of a search were seen to read and change, and decides which turns nothing of it can disturb. Footprints grow
- * during the search: one that is seen later may disturb a turn that went alone before ({@link Footprints.isDisturbed}). Does not depend on
- * runs.
+ * Records what the behaviours of a search were seen to read and change, and decides which turns nothing of it can disturb. Such a turn is
+ * made alone: the search omits the turns of the other behaviours in that state. Footprints grow during the search: one that is seen later
+ * may disturb a turn that was made alone before ({@link Footprints.isDisturbed}). Does not depend on runs.
  */
 import { HEAD } from '../../behaviour/index.js';
 
@@ -76,7 +76,7 @@ const meet = (a: ReadonlySet<number>, ...others: readonly ReadonlySet<number>[])
 export class Footprints {
     /** by behaviour, everything that it was seen to do */
     private readonly seen: Footprint[] = [];
-    /** by behaviour, the turns that went alone */
+    /** by behaviour, the turns that were made alone */
     private readonly alone: Footprint[] = [];
     /** components that properties read */
     private readonly looked = new Set<number>();
@@ -116,12 +116,12 @@ export class Footprints {
         (this.alone[behaviour] ??= new Footprint()).add(footprint);
     }
 
-    /** Whether something seen meanwhile can disturb a turn that went alone. */
+    /** Whether something seen meanwhile can disturb a turn that was made alone. */
     get isDisturbed(): boolean {
         return this.alone.some((footprint, behaviour) => !this.canGoAlone(behaviour, footprint));
     }
 
-    /** Forgets the turns that went alone, because a new search decides again. Keeps what was seen. */
+    /** Forgets the turns that were made alone, because a new search decides again. Keeps what was seen. */
     restart(): void {
         this.alone.length = 0;
     }

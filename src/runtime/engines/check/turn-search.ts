@@ -35,7 +35,7 @@ interface Left {
     readonly runs: Map<Turn, SearchedRun>;
 }
 
-/** A footprint that is seen later disturbs a turn that went alone: an order that the search omitted could lead to another result. */
+/** A footprint that is seen later disturbs a turn that was made alone: an order that the search omitted could lead to another result. */
 export class Disturbed extends Error {}
 
 export class TurnSearch extends BoundedSearch {
@@ -49,7 +49,7 @@ export class TurnSearch extends BoundedSearch {
     private next: number[] = [];
     private isMachine = false;
 
-    /** version of the footprints up to which no turn that went alone is disturbed */
+    /** version of the footprints up to which no turn that was made alone is disturbed */
     private undisturbed = 0;
 
     /** @param inFewerOrders whether a turn that nothing can disturb is made alone */

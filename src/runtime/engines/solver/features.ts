@@ -246,7 +246,7 @@ export class Features {
 
     /**
      * Records the bindings of a feature, which become equalities of the query.
-     * @returns the redefined feature of an outer object that this feature is the same as
+     * @returns the feature of an outer object with which this feature is identical; undefined without one
      */
     private connect(frame: Frame, slot: Slot): Place | undefined {
         const connected = connectedTo(frame, slot);
