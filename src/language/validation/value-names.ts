@@ -6,7 +6,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { lookupFull, lookupInherited, ownedMember } from '../semantics/lookup.js';
-import { memberElement } from '../semantics/names.js';
+import { memberElement, resolveEachSegment } from '../semantics/names.js';
 import { notationNameOf } from '../semantics/naming.js';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { featureValueOf, isFeature, owningNamespaceOf, segmentsOf } from '../semantics/structure.js';
@@ -23,7 +23,7 @@ const meansWhatIsAround: Check<ast.FeatureReferenceExpression> = (node, context)
     }
     const inherited = ownedMember(feature, first.name) === undefined ? memberElement(lookupInherited(feature, first.name)) : undefined;
     const around = owningNamespaceOf(feature);
-    if (inherited === undefined || around === undefined) {
+    if (inherited === undefined || around === undefined || resolveEachSegment(node)[0] !== inherited) {
         return;
     }
     const hidden = memberElement(lookupFull(around, first.name, node));

@@ -104,7 +104,7 @@ const RULES: readonly (readonly [section: string, rule: string, file: string, te
     ['14', 'enumerations and variations', SOLVER, 'engine == engine::big'],
     ['14', 'witness entries have exact values', ENGINES, 'has a witness with exact values'],
     ['14', 'rows of questions on the wire', ENGINES, "status: 'unsatisfiable', strength: 'proved', question: 'satisfiable'"],
-    ['14', 'smt: what has no encoding is refused by name', CHECK, 'send is not encoded'],
+    ['14', 'smt: what has no encoding is refused by name', CHECK, 'accept is not encoded'],
     ['14', 'check refuses free inputs', CHECK, 'check cannot leave the inputs free'],
     ['15', 'RunSweep with samples 2, seed 42', ANALYSES, '8.254725069980449'],
     ['15', 'engine sweep on VerifyConstraint', VERDICTS, "['holds', 'sweep', REFUSED('sweep')]"]
