@@ -1,6 +1,7 @@
 /**
- * A run in its picture: what is active and what is taken, laid over a drawing and moved by a style sheet. No script, so that it plays
- * wherever a picture is shown; it pauses under the pointer and stands still for readers who prefer that. Knows no behaviour.
+ * Draws a run over a drawing: a style sheet animates the active nodes, the taken links and the tokens frame by frame. It needs no script
+ * and therefore plays wherever an SVG is shown; it pauses under the pointer and is still for readers who prefer reduced motion. Does not
+ * depend on behaviours.
  */
 import type { RunFrame } from '../run/frames.js';
 import { lineOf } from './lines.js';
@@ -9,20 +10,20 @@ import type { Placement, Rect } from './placement.js';
 import { leading, NAME_SIZE, type Scene, SMALL_SIZE } from './scene.js';
 import { symbolOf } from './symbols.js';
 
-/** More frames than anybody looks at are left out. */
+/** Further frames are left out: nobody watches more. */
 const MOST_FRAMES = 300;
-/** Seconds for which a frame is shown; a token needs some of that for its way. */
+/** Seconds for which a frame is shown, and of these the seconds in which a token travels along its line. */
 const PACE = 1.2;
 const TRAVEL = 0.5;
-/** The last frame stays, then it begins again. */
+/** Seconds for which the last frame stays before the run starts over. */
 const REST = 2;
 const TEXT_ROOM = 2 * leading(NAME_SIZE) + 8;
 
 export interface DrawnRun {
-    /** what is shown over the drawing */
+    /** markup that is drawn over the drawing */
     readonly content: string;
     readonly styles: string;
-    /** the page with room for the text below the drawing */
+    /** the page, including room for the text below the drawing */
     readonly extent: Rect;
 }
 
@@ -73,7 +74,7 @@ export function drawRun(scene: Scene, placement: Placement, frames: readonly Run
     return { content: tag('g', { class: 'run' }, content.join('\n')), styles: film.styles(), extent: page };
 }
 
-/** The arrow from a filled circle is the entry's. */
+/** Frames name the entry, whose link has the entry's id with `.a` at its end. */
 const entryOf = (link: string): string => link.replace(/\.a$/, '');
 
 function tokenAt(rect: Rect, count: number): string {
@@ -86,7 +87,7 @@ function tokenAt(rect: Rect, count: number): string {
     return tag('circle', { class: 'token', cx: x, cy: y, r: 7 }) + (count > 1 ? number : '');
 }
 
-/** The texts below the picture: when and what. */
+/** The texts below the picture (time and event), each with the frames that show it. */
 function saidIn(frames: readonly RunFrame[], all: number): (readonly [readonly string[], readonly boolean[]])[] {
     return frames.map(({ time, text }, i) => {
         const rest = i === frames.length - 1 && all > frames.length ? `the first ${frames.length} of ${all} moments` : '';
@@ -94,7 +95,7 @@ function saidIn(frames: readonly RunFrame[], all: number): (readonly [readonly s
     });
 }
 
-/** Times as shares of the whole, and the keyframes made of them; what is shown at the same times shares them. */
+/** Converts the times of frames to percentages and makes keyframes of them. Elements with the same timing share keyframes. */
 class Film {
     private readonly seconds: number;
     private readonly names = new Map<string, string>();
@@ -118,7 +119,7 @@ class Film {
         return name;
     }
 
-    /** Something that is shown in some frames; where nothing moves, the last frame is seen. */
+    /** Shows content in some of the frames. Where the animation does not run, the last frame is visible. */
     show(name: string, isOn: readonly boolean[], content: string): string {
         const stops = isOn.flatMap((on, i) => (i === 0 || on !== isOn[i - 1] ? [`${this.share(i * PACE)}{opacity:${on ? 1 : 0}}`] : []));
         const keyframes = `${stops.join('')}100%{opacity:${isOn.at(-1) === true ? 1 : 0}}`;
@@ -126,7 +127,7 @@ class Film {
         return tag('g', { class: name, opacity: isOn.at(-1) === true ? undefined : 0, style }, content);
     }
 
-    /** A token on its way along a line at the beginning of some frames. */
+    /** A token that travels along a line at the beginning of some frames. */
     travel(isOn: readonly boolean[], path: string): string {
         const stops = isOn.flatMap((on, i) => {
             const start = i * PACE;

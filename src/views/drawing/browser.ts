@@ -1,6 +1,6 @@
 /**
- * Draws a browser: the members of what is shown as an indented list, a row an element, with the symbol of its kind and a mark where it has
- * members (SysML 9.2.20, BrowserView). Knows no layout engine.
+ * Draws a browser view (SysML 9.2.20, BrowserView): an indented list with a row for each element, the symbol of its kind, and a mark if it
+ * has members. Does not depend on the layout engine.
  */
 import type { GraphNode, RenderedView } from '../graph.js';
 import { Outline } from '../written/outline.js';
@@ -23,7 +23,7 @@ interface RowOfBrowser {
     readonly node: GraphNode;
     readonly depth: number;
     readonly hasMembers: boolean;
-    /** number of the row of its owner; -1 for an outermost one */
+    /** index of its owner's row; -1 for a root */
     readonly owner: number;
 }
 
@@ -46,7 +46,7 @@ export function drawBrowser(view: RenderedView): DrawnBrowser {
 const leftOf = (depth: number): number => MARGIN + depth * INDENT;
 const middleOf = (row: number): number => MARGIN + row * ROW + ROW / 2;
 
-/** From the owner down and across to a row. */
+/** The dotted branch from the owner's mark down and across to a row. */
 function branchTo({ depth, owner }: RowOfBrowser, row: number): string {
     if (owner < 0) {
         return '';
@@ -95,7 +95,7 @@ function drawRow({ node, depth, hasMembers }: RowOfBrowser, row: number): { read
     return { content, right: after + textWidth(kind, LINE_SIZE) };
 }
 
-/** A small picture of the symbol of an element: a package with its tab, sharp corners of a definition, round ones of a usage. */
+/** A small icon: a package has a tab, a definition sharp corners, a usage rounded ones. */
 function iconOf({ shape, declared }: GraphNode, { x, y, width, height }: Rect): string {
     const own = { 'stroke-dasharray': declared.isReference ? '2 1.5' : undefined };
     if (shape === 'package') {

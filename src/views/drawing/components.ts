@@ -1,6 +1,6 @@
 /**
- * Parts of a drawing that no link joins: each is laid out for itself, then they stand in rows. Less work for the layout, and
- * a page instead of a ribbon.
+ * Splits a drawing into parts that no link joins, lays out each separately and packs them into rows. This saves layout time and makes a
+ * page instead of a ribbon.
  */
 import { joined, movedPlacement, type Placement } from './placement.js';
 import type { Box, Link } from './scene.js';
@@ -10,7 +10,7 @@ export interface Component {
     readonly links: readonly Link[];
 }
 
-/** The components of a scene by its outermost boxes, in their order. */
+/** The connected components of a scene, in the order of its outermost boxes. */
 export function componentsOf(boxes: readonly Box[], roots: readonly Box[], links: readonly Link[]): Component[] {
     const rootOf = rootFinder(boxes);
     const leaders = new Map(roots.map(r => [r.id, r.id]));
@@ -34,8 +34,8 @@ export function componentsOf(boxes: readonly Box[], roots: readonly Box[], links
 }
 
 /**
- * The boxes in a container that are joined among each other at most, and the links among them and in them; not those that a line leaves to
- * what is outside, or to the container itself.
+ * The boxes in a container whose links, and those of the boxes in them, end only within this group; with these links. A box that a link
+ * joins to something outside the container, or to the container itself, is not among them, nor is any box joined to such a box.
  */
 export function looseIn(
     container: string,
@@ -79,14 +79,14 @@ function rootFinder(boxes: readonly Box[]): (id: string) => string {
     return find;
 }
 
-/** Width to height of a page. */
+/** Aspect ratio of a page: width to height. */
 export const RATIO = 1.5;
-/** Between what is in two parts. */
+/** Gap between the contents of two parts. */
 const GAP = 28;
 
 /**
- * Places parts in rows, in their order.
- * @param margin around what is in each part, and around the whole
+ * Packs parts into rows, in their order.
+ * @param margin around the content of each part, and around the whole
  */
 export function packed(parts: readonly Placement[], margin: number): Placement {
     if (parts.length === 1) {
@@ -109,8 +109,8 @@ export function packed(parts: readonly Placement[], margin: number): Placement {
 }
 
 /**
- * Places the regions of a parallel state beside each other, all of one height, with a line between them. Each
- * part is one box with what is in it.
+ * Places the regions of a parallel state side by side, with the same height and a divider between them. Each part is one box with its
+ * content.
  */
 export function divided(parts: readonly Placement[], boxes: readonly Box[]): Placement {
     const height = Math.max(...parts.map(p => p.height));

@@ -1,4 +1,4 @@
-/** Draws a rendering as SVG: its scene, the places of what is in it, the picture. Loads the layout engine when a drawing needs it. */
+/** Draws a rendering as SVG: builds its scene, places it, writes the picture. Loads the layout engine only when a drawing needs it. */
 import type { Note } from '../geometry.js';
 import { isTabular, type RenderedView } from '../graph.js';
 import type { RunFrame } from '../run/frames.js';
@@ -23,23 +23,23 @@ import { drawTable } from './table.js';
 import { type Theme, verdictStyles } from './theme.js';
 
 export interface DrawOptions extends LayoutOptions {
-    /** `auto` follows the reader's preference; a fixed one is for what knows no CSS variables */
+    /** `auto` follows the reader's preference; a fixed theme is for renderers without CSS variables */
     readonly theme?: Theme;
-    /** a run that is played in the picture */
+    /** frames of a run that the picture plays */
     readonly frames?: readonly RunFrame[];
-    /** written above the drawing: that the model has errors */
+    /** text above the drawing, which says that the model has errors */
     readonly mark?: string;
 }
 
 const EMPTY_WIDTH = 520;
 
-/** A drawing before it is written: what is in it and where. */
+/** A drawing before it is written as SVG: a scene and its placement. */
 export interface LaidOutView {
     readonly scene: Scene;
     readonly placement: Placement;
 }
 
-/** Places what a rendering shows; of a table nothing. */
+/** Places the boxes and links of a rendering; a table has none. */
 export async function layOutView(view: RenderedView, options: LayoutOptions = {}): Promise<LaidOutView> {
     const scene = sceneOf(withAdditions(withStatedOrder(view)));
     const placement = view.kind === 'sequence' ? placeSequence(scene, view.events) : await layOut(scene, view.kind, options);
@@ -91,7 +91,7 @@ export async function drawView(view: RenderedView, { theme = 'auto', frames, mar
     return sheetOf(sheet, `${content}\n${run.content}`);
 }
 
-/** Drawings without boxes and lines that a layout places. */
+/** Drawings that need no layout, with their conditions. */
 const LISTED: readonly (readonly [isMeant: (view: RenderedView) => boolean, draw: (view: RenderedView) => DrawnPage])[] = [
     [({ isBrowser }) => isBrowser, drawBrowser],
     [({ kind }) => kind === 'geometry', drawGeometry]
@@ -102,14 +102,14 @@ interface DrawnPage {
     readonly content: string;
 }
 
-/** What is written above a drawing is not broken to less. */
+/** Minimum width at which the text above a drawing is wrapped. */
 const LEAST_MARK = 180;
 
-/** What is written above a drawing, in lines of its width. */
+/** The text above a drawing, wrapped to the width of the drawing. */
 const markLines = (text: string, width: number): TextLine[] =>
     wrap(text, Math.max(width - 2 * MARGIN, LEAST_MARK), NAME_SIZE).map(line => ({ text: line, size: NAME_SIZE, italic: true }));
 
-/** A page with room for the lines above it. */
+/** Extends a page by room for the lines above it. */
 function belowHeading(page: Rect, lines: readonly TextLine[]): Rect {
     if (lines.length === 0) {
         return page;
@@ -119,7 +119,7 @@ function belowHeading(page: Rect, lines: readonly TextLine[]): Rect {
     return { ...page, y: page.y - room, width: Math.max(page.width, Math.ceil(widest) + 2 * MARGIN), height: page.height + room };
 }
 
-/** A picture that says why nothing is in it. */
+/** A picture that says why it shows nothing. */
 function emptySheet({ notices, view, element }: RenderedView, sheet: Omit<Sheet, 'extent'>): string {
     const lines = [`nothing to show of ${view || element}`, ...notices].flatMap((text, i): TextLine[] =>
         wrap(text, EMPTY_WIDTH, NAME_SIZE).map(line => ({ text: line, size: NAME_SIZE, italic: i === 0 }))
@@ -140,7 +140,7 @@ function sizedNote(note: Note): Note {
           };
 }
 
-/** What the picture shows: the stated canvas, else everything with a margin; never less than everything. */
+/** The extent of the picture: everything drawn, with a margin. A stated canvas is the minimum. */
 function pageOf({ canvas, pictures }: RenderedView, placement: Placement, notes: readonly Note[]): Rect {
     const drawn = extentOf({
         ...placement,

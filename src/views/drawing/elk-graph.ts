@@ -1,5 +1,6 @@
 /**
- * A part of a drawing as a graph of the layout kernel, and the kernel's answer as places. Knows the kernel's data; nothing asks it here.
+ * Converts a part of a drawing to a graph of the layout kernel, and the kernel's answer to a placement. Uses the kernel's data types; does
+ * not call the kernel.
  */
 import type { ElkEdgeSection, ElkExtendedEdge, ElkLabel, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import { flatOptions, type LinesOfDrawing, NESTED, ROOT_OPTIONS, searchOptions, withOptions } from './kernel.js';
@@ -8,10 +9,10 @@ import type { Placed, PlacedLink, Placement, Rect } from './placement.js';
 import { type Box, headHeight, labelSize, type Link, portText, type Size } from './scene.js';
 
 export const PORT = 12;
-/** Room around what is in a container. */
+/** Padding between a container and its content. */
 export const INSET = { side: 22, top: 14, bottom: 20 };
 
-/** Boxes that lines join, with those in them that are laid out together with them. */
+/** Boxes that lines join, with the nested boxes that are laid out together with them. */
 export interface PartOfScene {
     readonly roots: readonly Box[];
     /** by the id of their container */
@@ -20,14 +21,14 @@ export interface PartOfScene {
 }
 
 export interface ElkPart {
-    /** its ids are numbers within the part, so that the same part makes the same graph wherever it stands */
+    /** its ids are numbered within the part, so that equal parts make equal graphs wherever they are in the drawing */
     readonly graph: ElkNode;
     /** the boxes in the order of the graph's nodes, containers before what is in them */
     readonly boxes: readonly Box[];
     read(answer: ElkNode): Placement;
 }
 
-/** The graph of a part. @param options of its root and its containers, beyond the usual ones */
+/** Makes the graph of a part. @param options for its root and its containers, in addition to the usual ones */
 export function partOf(
     { roots, children, links }: PartOfScene,
     lines: LinesOfDrawing,
@@ -82,10 +83,10 @@ export function partOf(
 
 const OWNING: ReadonlySet<Link['kind']> = new Set(['membership', 'composition', 'reference', 'portion', 'annotation', 'expose']);
 
-/** The end of a link in a tree that lies above: the owner, the general. */
+/** The upper end of a link in a tree: the owner, or the general element. */
 const upperEnd = ({ kind, from, to }: Link): string => (UPWARDS.has(kind) ? to : from);
 
-/** Of each box the kinds of several links that begin below it: these share one stem, and what stands at its end. */
+/** For each box the kinds of which several links leave it downwards: the links of such a kind share one stem and the symbol at its end. */
 function stemsOf(links: readonly Link[]): ReadonlyMap<string, readonly Link['kind'][]> {
     const counts = new Map<string, Map<Link['kind'], number>>();
     for (const link of links.filter(l => STEMMED.has(l.kind))) {
@@ -97,7 +98,7 @@ function stemsOf(links: readonly Link[]): ReadonlyMap<string, readonly Link['kin
 
 // --- To the kernel ------------------------------------------------------------------------------------------------------
 
-/** Captions keep out of the way of the lines. */
+/** Options that keep captions out of the way of lines. */
 const BESIDE: LayoutOptions = { 'elk.nodeLabels.placement': 'OUTSIDE V_CENTER H_RIGHT' };
 const BELOW: LayoutOptions = { 'elk.nodeLabels.placement': 'OUTSIDE V_BOTTOM H_CENTER' };
 const PORTED: LayoutOptions = {
@@ -106,10 +107,10 @@ const PORTED: LayoutOptions = {
     'elk.nodeSize.constraints': 'PORTS PORT_LABELS MINIMUM_SIZE'
 };
 
-/** Between the texts at the ends of two lines. */
+/** Gap between the end texts of two lines. */
 const END_GAP = 6;
 
-/** A box on whose sides the texts at the ends of its lines have room beside each other. */
+/** Enlarges a box so that the end texts of its lines fit beside each other on each side. */
 function withRoomAtEnds(box: Box, links: readonly Link[], flow: string): Box {
     const own = links.filter(l => l.from === box.id || l.to === box.id);
     const textAt = ({ from, fromEnd, toEnd }: Link): string => (from === box.id ? fromEnd : toEnd);
@@ -125,7 +126,10 @@ function withRoomAtEnds(box: Box, links: readonly Link[], flow: string): Box {
     return { ...box, size };
 }
 
-/** The ports of a box in which links end at lines of compartments: these at its right, the others above and below, side by side. */
+/**
+ * Fixed ports for a box with compartment lines at which links end: these links end at the right side, all others above and below, evenly
+ * spaced.
+ */
 function fixedPorts({ id: box, size, marks }: Box, id: string, links: readonly Link[], locals: Map<string, string>): Partial<ElkNode> {
     const at = (key: string, name: string, x: number, y: number): ElkPort => {
         locals.set(key, `${id}.${name}`);
@@ -182,7 +186,7 @@ function elkNode(box: Box, id: string, flow: string, childrenOf: () => ElkNode[]
     };
 }
 
-/** What is in a box lies below its text. */
+/** Options that place the content of a box below its text. */
 function containerOptions(box: Box): LayoutOptions {
     const { side, top, bottom } = INSET;
     return {
@@ -191,10 +195,10 @@ function containerOptions(box: Box): LayoutOptions {
     };
 }
 
-/** The kernel turns the least size of a container around where lines run up and down. */
+/** Where lines run vertically, the kernel swaps width and height of the minimum size of a container. */
 const minimumOf = ({ width, height }: Size, isTurned: boolean): string => (isTurned ? `(${height},${width})` : `(${width},${height})`);
 
-/** Kinds that are drawn from the general or the owner: it lies above. */
+/** Kinds whose target (the general element or the type) is placed above: the kernel gets their edges reversed. */
 const UPWARDS: ReadonlySet<Link['kind']> = new Set(['specialization', 'subsetting', 'redefinition', 'typing']);
 
 function elkEdge(
@@ -218,7 +222,7 @@ function elkEdge(
     return { id, sources: [isTurned ? target : source], targets: [isTurned ? source : target], labels };
 }
 
-/** The kernel leaves out labels without text. */
+/** Labels have a text because the kernel drops labels without one. */
 const labelOf = (lines: readonly string[]): Partial<ElkLabel> => ({ ...labelSize(lines), text: lines.join(' ') });
 
 // --- From the kernel ----------------------------------------------------------------------------------------------------

@@ -1,15 +1,15 @@
 /**
- * How wide a text is drawn: advance widths of the sans serif faces that are metric-compatible with Helvetica (Arial, Liberation Sans,
- * Arimo), so that a box is as wide as its text without asking a browser. Knows characters only.
+ * Computes text widths from the advance widths of the sans serif fonts that are metric-compatible with Helvetica (Arial, Liberation Sans,
+ * Arimo), so that a box fits its text without a browser. Does not depend on drawings.
  */
 
 /**
- * What the drawing asks for; all of these have the widths below. First the one that comes along where pixels are made, so
- * that they are the same everywhere.
+ * The fonts of a drawing; all of them have the widths below. The first one is bundled with the rasterizer, so that pixels are the same
+ * everywhere.
  */
 export const FONT_FAMILY = "Arimo, 'Liberation Sans', Arial, Helvetica, sans-serif";
 
-/** Thousandths of the font size, of the characters from blank to tilde. */
+/** Widths of the characters from space to tilde, in thousandths of the font size. */
 const REGULAR = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278,
     278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722,
@@ -23,12 +23,12 @@ const BOLD = [
     611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584
 ];
 const FIRST = 32;
-/** Letters with accents are seldom wider than this, ideographs are squares. */
+/** Widths of all other characters: accented letters are seldom wider than this, ideographs are square. */
 const OTHER = 667;
 const WIDE = 1000;
 const IDEOGRAPHS = 0x1100;
 
-/** Width of a text on one line, in the unit of the size. */
+/** Width of a text on one line, in the unit of `size`. */
 export function textWidth(text: string, size: number, isBold = false): number {
     const widths = isBold ? BOLD : REGULAR;
     let sum = 0;
@@ -39,7 +39,7 @@ export function textWidth(text: string, size: number, isBold = false): number {
     return (sum * size) / 1000;
 }
 
-/** A text in lines of a width at most, broken at blanks; a word that is longer stays whole. */
+/** Wraps a text at spaces to lines of at most the given width; does not break a longer word. */
 export function wrap(text: string, width: number, size: number): string[] {
     return text.split('\n').flatMap(paragraph => {
         const lines: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * The frame around a drawing (SysML 8.2.3.26): its name in the upper left corner, its documentation in the upper right one, what the view
- * exposes and how it is filtered in the lower ones. A sequence that no view declares stands in the box of its occurrence (SysML 8.2.3.9).
- * Knows no placement.
+ * The frame around a drawing (SysML 8.2.3.26): the view's name in the upper left corner, its documentation in the upper right one, its
+ * exposed elements and its filters in the lower ones. A sequence that no view declares is drawn in the box of its occurrence (SysML
+ * 8.2.3.9). Does not depend on the placement.
  */
 import type { RenderedView } from '../graph.js';
 import { textWidth, wrap } from './font.js';
@@ -20,7 +20,7 @@ export interface FrameText {
 }
 
 export interface Frame {
-    /** of the picture with the frame */
+    /** of the picture including the frame */
     readonly extent: Rect;
     readonly shapes: string;
     readonly texts: readonly FrameText[];
@@ -29,7 +29,7 @@ export interface Frame {
 const ROOM = 8;
 const LINE = 300;
 
-/** The frame around an extent; undefined for a drawing that has none: of a pseudo-view whose element has its own box. */
+/** The frame around an extent; undefined for a pseudo-view whose element has a box of its own. */
 export function frameAround({ view, heading, kind }: RenderedView, extent: Rect): Frame | undefined {
     const { kind: keyword, name, type } = heading;
     if (name === '' || (view === '' && kind !== 'sequence')) {
@@ -71,7 +71,7 @@ export function frameAround({ view, heading, kind }: RenderedView, extent: Rect)
     return { extent: roomAround(frame), shapes, texts };
 }
 
-/** The box of an occurrence with the compartment of its sequence. */
+/** The box of an occurrence with its sequence compartment. */
 function occurrenceAround(title: readonly Line[], isDefinition: boolean, extent: Rect): Frame {
     const size = sizeOf(title);
     const heading: Line = { text: 'sequence', size: SMALL_SIZE, italic: true };
@@ -96,14 +96,14 @@ const roomAround = ({ x, y, width, height }: Rect): Rect => ({
 
 type Line = Pick<FrameText, 'text' | 'size' | 'bold' | 'italic'>;
 
-/** The documentation of the view: its first lines. */
+/** The first lines of the view's documentation. */
 function aboutLines(documentation: string): Line[] {
     const lines = documentation === '' ? [] : wrap(documentation, LINE, SMALL_SIZE);
     const shown = lines.length <= MOST ? lines : [...lines.slice(0, MOST), '…'];
     return shown.map(text => ({ text, size: SMALL_SIZE }));
 }
 
-/** Elements that are named in a corner at most. */
+/** Maximum number of lines of documentation, and of elements or filters in a corner. */
 const MOST = 6;
 
 function infoLines(word: string, texts: readonly string[]): Line[] {

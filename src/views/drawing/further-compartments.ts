@@ -1,15 +1,16 @@
 /**
- * Compartments that a reader asks for beyond those that the drawing needs (`--show compartments`; SysML 8.2.3.2, 8.2.3.5, 8.2.3.6 and the
- * clauses of each kind): what is in an element and what it is related to, as lines, also where boxes and lines show it. Measures nothing.
+ * Compartments that a reader requests in addition to those that the drawing needs (`--show compartments`; SysML 8.2.3.2, 8.2.3.5, 8.2.3.6
+ * and the clauses of each kind): the members and relationships of an element as lines, even where boxes and lines show them too. Does not
+ * measure text.
  */
 import type { EdgeKind, GraphEdge, GraphNode, RenderedView, RenderingKind } from '../graph.js';
 import { LINE_SIZE, type Section, simpleName, type TextLine } from './phrases.js';
 
-/** Relationships by the names of their compartments; others are lines of `relationships`. */
+/** The compartments of kinds of relationships; other kinds are lines of `relationships`. */
 const BY_KIND: Partial<Readonly<Record<EdgeKind, string>>> = { satisfy: 'satisfies', include: 'includes' };
-/** The same of members that make such a relationship. */
+/** The same for members that make such a relationship. */
 const BY_COMPARTMENT: Readonly<Record<string, string>> = { 'satisfy requirements': 'satisfies', 'include use cases': 'includes' };
-/** What a name compartment or a line of a feature tells, and what is no relationship. */
+/** Kinds that a name compartment or a feature's line already shows, or that are no relationships. */
 const LEFT_OUT: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['succession', 'transition', 'flow', 'typing', 'annotation', 'composition']);
 
 /** Headings of the compartments that hold boxes. */
@@ -21,7 +22,7 @@ const GRAPHICAL: Partial<Readonly<Record<RenderingKind, string>>> = {
 
 const BEHAVIOURS: ReadonlySet<string> = new Set(['entry', 'do', 'exit']);
 
-/** What a rendering has of these compartments, by node. */
+/** The further compartments of the nodes of a rendering. */
 export class FurtherCompartments {
     private readonly children = new Map<string, GraphNode[]>();
     private readonly byId: ReadonlyMap<string, GraphNode>;
@@ -37,7 +38,7 @@ export class FurtherCompartments {
         }
     }
 
-    /** @param isHolder whether boxes are in the box of the node */
+    /** @param isHolder whether the node's box contains other boxes */
     of(node: GraphNode, isHolder: boolean): Section[] {
         const inside = this.children.get(node.id) ?? [];
         const texts: readonly (readonly [string, readonly string[]])[] = [

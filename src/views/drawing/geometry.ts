@@ -1,6 +1,6 @@
 /**
- * Draws shapes in their places: the plan, seen from above, and below it the elevation, seen from the front (SysML 9.2.20, GeometryView).
- * Both have one scale; x runs to the right. Each shape is its outline, drawn from what is farthest to what is nearest.
+ * Draws a geometry view (SysML 9.2.20, GeometryView): the plan, seen from above, and below it the elevation, seen from the front, at the
+ * same scale with x to the right. Draws the outline of each shape, from the farthest to the nearest.
  */
 import type { GraphNode, RenderedView } from '../graph.js';
 import type { Point3 } from '../solids.js';
@@ -9,16 +9,16 @@ import { escaped, num, tag } from './markup.js';
 import { MARGIN, type Rect } from './placement.js';
 import { leading, simpleName, SMALL_SIZE } from './phrases.js';
 
-/** The longest side of what is drawn. */
+/** Length to which the longest side of both projections is scaled. */
 const LONGEST = 560;
 const BETWEEN = 56;
 const HEADING = leading(SMALL_SIZE) + 8;
 
 interface Aspect {
     readonly name: string;
-    /** to the right and downwards in the picture */
+    /** coordinates in the picture: to the right and downwards */
     readonly onto: (point: Point3) => readonly [number, number];
-    /** towards the eye */
+    /** coordinate towards the viewer */
     readonly nearness: (point: Point3) => number;
 }
 
@@ -86,7 +86,7 @@ function boundsOf(points: readonly (readonly [number, number])[]): Bounds {
     return { left, right, top, bottom };
 }
 
-/** A round length of about a quarter of what is drawn: 1, 2 or 5 of a power of ten. */
+/** The length of the scale bar: 1, 2 or 5 times a power of ten, at most a quarter of the longest side. */
 function barOf(longest: number): number {
     const wanted = longest / 4 || 1;
     const power = 10 ** Math.floor(Math.log10(wanted));
@@ -94,7 +94,7 @@ function barOf(longest: number): number {
     return Number((step * power).toPrecision(1));
 }
 
-/** The convex outline of points, by the monotone chain. */
+/** The convex hull of points (monotone chain). */
 function hullOf(points: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
     const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const half = (given: readonly (readonly [number, number])[]): (readonly [number, number])[] => {
@@ -119,7 +119,7 @@ function outlineOf({ id, element, kind, name }: Solid, outline: readonly (readon
     return tag('g', { class: 'node', ...(isFirst && { id }), 'data-element': element, role: 'group' }, shape);
 }
 
-/** Where the name of a shape stands: in it where it is wide enough, else beside it. */
+/** Writes the name of a shape inside it if it fits, otherwise beside it. */
 function nameAt({ name }: Solid, outline: readonly (readonly [number, number])[]): string {
     const { left, right, top, bottom } = boundsOf(outline);
     const text = simpleName(name);

@@ -1,6 +1,6 @@
 /**
- * Lines at joints: the layout has a connection that a box elaborates in two pieces, with a box of no size between them. They become
- * one line, and the dotted line of the elaboration begins where it leaves that line. Knows no layout engine.
+ * Joins lines at joints: the layout places a connection that a box elaborates as two pieces with a joint box between them. This module
+ * makes one line of them, from which the dotted line to the elaborating box branches off. Does not depend on the layout engine.
  */
 import type { Point } from '../geometry.js';
 import type { PlacedLink, Placement } from './placement.js';
@@ -28,7 +28,7 @@ export function withJoinedLines({ boxes, links }: Scene, placement: Placement): 
 
 const isLevel = ([a, b]: readonly Point[]): boolean => Math.abs(b.x - a.x) >= Math.abs(b.y - a.y);
 
-/** A line that begins at a point near its first one, with its first piece level or upright as before. */
+/** Moves the start of a line to a nearby point and keeps its first piece horizontal or vertical. */
 function startingAt(start: Point, points: readonly Point[]): Point[] {
     const level = isLevel(points);
     const end = points.findIndex(p => (level ? Math.abs(p.y - points[0].y) : Math.abs(p.x - points[0].x)) > 1);
@@ -40,7 +40,7 @@ function startingAt(start: Point, points: readonly Point[]): Point[] {
     ];
 }
 
-/** A line from where it leaves another one that begins at the same point. */
+/** The rest of a line from the point where it leaves another line with the same start. */
 function branching(points: readonly Point[], along: readonly Point[]): readonly Point[] {
     const level = isLevel(points);
     const reach = ([a, b]: readonly Point[]): number => (level ? b.x - a.x : b.y - a.y);

@@ -1,5 +1,5 @@
-// Entry of a thread that lays out one graph after the other (kernel-threads.ts). Plain, so that it is the
-// same from sources and in a bundle.
+// Entry of a thread that lays out one graph after the other (kernel-threads.ts). Plain JavaScript, so that sources and bundles use the same
+// file.
 import { parentPort } from 'node:worker_threads';
 import module from 'elkjs/lib/elk.bundled.js';
 

@@ -1,23 +1,23 @@
 /**
- * The layout kernel in threads of their own, for a process that answers others meanwhile: a long layout holds up nobody, and one that is
- * not wanted any more ends at once. The answers are those of the kernel in place. Of Node: what runs in a browser does not import it.
+ * Runs the layout kernel in worker threads, for a process that serves other requests meanwhile: a long layout blocks nobody, and an aborted
+ * one ends immediately. The answers are the same as those of the kernel in place. For Node only: browser code must not import it.
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { LayoutKernel } from './kernel.js';
 
-/** The kernel recurses along lines: address space that is used only by long ones. */
+/** The kernel recurses along lines. This only reserves address space; only long lines use it. */
 const STACK_MEGABYTES = 256;
 
 type RunRecords = { readonly answer: ElkNode } | { readonly failure: string };
 
-/** A kernel that takes a thread for each layout in hand, and keeps one for the next. */
+/** A kernel that uses one thread for each running layout and keeps one idle thread for the next. */
 export function kernelInThreads(): LayoutKernel {
     let idle: Worker | undefined;
     const started = (): Worker => {
         const thread = new Worker(threadEntry(), { resourceLimits: { stackSizeMb: STACK_MEGABYTES } });
-        // Who asked has a listener of their own; a thread that nobody asks is forgotten.
+        // Each request listens for errors itself; an idle thread that exits is forgotten.
         thread.on('error', () => undefined).on('exit', () => (idle = idle === thread ? undefined : idle));
         return thread;
     };
@@ -63,7 +63,7 @@ export function kernelInThreads(): LayoutKernel {
         });
 }
 
-/** Beside this file from sources; in a bundle beside it or, when this file went into a chunk, one up. */
+/** In the sources the entry is beside this file; in a bundle it is beside it or, if this file is in a chunk, one folder up. */
 function threadEntry(): URL {
     const places = ['./kernel-thread.mjs', '../kernel-thread.mjs'].map(name => new URL(name, import.meta.url));
     return places.find(url => existsSync(url)) ?? places[0];

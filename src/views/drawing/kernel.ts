@@ -1,17 +1,17 @@
-/** The Eclipse Layout Kernel: loaded when the first drawing is requested; how it is asked. Knows no scene. */
+/** Loads the Eclipse Layout Kernel when the first drawing needs it, sets its options and calls it. Does not depend on scenes. */
 import type { ELK, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 
 let kernel: Promise<ELK> | undefined;
 
 function loadKernel(): Promise<ELK> {
     return (kernel ??= import('elkjs/lib/elk.bundled.js').then(module => {
-        // CommonJS: what a bundler wraps it in is its own affair
+        // The module is CommonJS, and bundlers differ in how they wrap its export.
         const { default: exported } = module as unknown as { default: (new () => ELK) | { default: new () => ELK } };
         return new ('default' in exported ? exported.default : exported)();
     }));
 }
 
-/** Bigger graphs are laid out with less search: from here on it takes long and changes little. */
+/** Above these sizes the kernel searches less, because a search takes long and improves little. */
 const MANY = 60;
 const HUGE = 200;
 
@@ -32,7 +32,7 @@ const SPACING: LayoutOptions = {
 
 const BALANCED: LayoutOptions = { 'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED' };
 
-/** Straight lines are worth a search where it is short; what is huge is placed once instead of four times. */
+/** Small graphs are searched for straight lines; a huge graph is placed with one alignment instead of four. */
 function placementOptions(count: number): LayoutOptions {
     if (count <= MANY) {
         return { 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX' };
@@ -42,20 +42,20 @@ function placementOptions(count: number): LayoutOptions {
 
 /** How the lines of a drawing run. */
 export interface LinesOfDrawing {
-    /** direction in the kernel's words */
+    /** direction, as the kernel names it */
     readonly flow: string;
-    /** what is above stands over the middle of what is below */
+    /** whether a box is centred above the boxes below it */
     readonly isTree: boolean;
 }
 
-/** Options of a graph's root and of every container in it: the kernel inherits none. */
+/** Options for a graph's root and for every container in it, because the kernel does not inherit options. */
 export function searchOptions(count: number, { flow, isTree }: LinesOfDrawing): LayoutOptions {
     return {
         'elk.algorithm': 'layered',
         'elk.direction': flow,
         'elk.edgeRouting': 'ORTHOGONAL',
         'elk.randomSeed': '1',
-        // From where nothing leads to: a flow begins above.
+        // Starts at nodes without incoming edges, so that a flow begins at the top.
         'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
         'elk.layered.thoroughness': count > MANY ? '1' : '7',
         'elk.layered.edgeLabels.sideSelection': 'SMART_DOWN',
@@ -64,30 +64,31 @@ export function searchOptions(count: number, { flow, isTree }: LinesOfDrawing): 
     };
 }
 
-/** Of the root of a whole graph, whose parts are not packed: what lines do not join is so on purpose. */
+/** Options for the root of a graph. The kernel must not separate its components: they are together on purpose. */
 export const ROOT_OPTIONS: LayoutOptions = {
     'elk.json.shapeCoords': 'ROOT',
     'elk.json.edgeCoords': 'ROOT',
     'elk.separateConnectedComponents': 'false'
 };
-/** Of a root whose containers are laid out with it. The kernel cannot keep the model's order in containers. */
+/** Options for a root whose containers are laid out with it. The kernel cannot keep the model's order in containers. */
 export const NESTED: LayoutOptions = { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' };
 /**
- * Of a root without containers: siblings stand in the model's order where nothing speaks against it, which takes long in what is big.
- * @param hasSides whether lines end at the sides of boxes: with the model's order the kernel has them run through others
+ * Options for a root without containers: siblings keep the model's order where nothing opposes it, except in big graphs, where this takes
+ * long.
+ * @param hasSides whether lines end at the sides of boxes: with the model's order the kernel would route them through other boxes
  */
 export function flatOptions(count: number, isOwnership: boolean, hasSides: boolean): LayoutOptions {
     if (hasSides) {
         return {};
     }
     const order: LayoutOptions = { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' };
-    // Nothing but ownership: the order costs no crossings.
+    // If all links are ownership, the model's order causes no crossings.
     if (isOwnership) {
         return count > HUGE ? {} : { ...order, 'elk.layered.crossingMinimization.forceNodeModelOrder': 'true' };
     }
     return count > MANY ? {} : order;
 }
-/** With the places that nodes had before: they stay in their layers, and in their order in these. */
+/** Options for nodes with previous places: they keep their layers, and their order within a layer. */
 export const HINTED: LayoutOptions = {
     'elk.layered.considerModelOrder.strategy': 'NONE',
     'elk.layered.cycleBreaking.strategy': 'INTERACTIVE',
@@ -95,20 +96,20 @@ export const HINTED: LayoutOptions = {
     'elk.layered.crossingMinimization.semiInteractive': 'true'
 };
 
-/** Lays out one graph, which stays as it is. Rejects when it cannot, or when it is not wanted any more. */
+/** Lays out a graph without changing it. Rejects if the layout fails or is aborted. */
 export type LayoutKernel = (graph: ElkNode, signal?: AbortSignal) => Promise<ElkNode>;
 
-/** The kernel in this thread, which does nothing else meanwhile. */
+/** Runs the kernel in this thread and blocks it meanwhile. */
 export const kernelInPlace: LayoutKernel = async (graph, signal) => {
     const kernel = await loadKernel();
     signal?.throwIfAborted();
-    // It writes into what it is given.
+    // The kernel modifies its input.
     return kernel.layout(structuredClone(graph));
 };
 
 /**
- * What the last graph is tried with when the kernel failed on it: without the model's order; with feedback edges, without which the kernel
- * fails on a port that lines both leave and reach.
+ * Options for further attempts at the last graph when the kernel failed on it: first without the model's order; then also with feedback
+ * edges, without which the kernel fails on a port with both outgoing and incoming lines.
  */
 const CONCESSIONS: readonly LayoutOptions[] = [
     { 'elk.layered.considerModelOrder.strategy': 'NONE' },
@@ -116,8 +117,8 @@ const CONCESSIONS: readonly LayoutOptions[] = [
 ];
 
 /**
- * Has graphs laid out until one is: the kernel fails on some that ask for much.
- * @param graphs the same graph with less and less to observe; the last one is also tried with {@link CONCESSIONS}
+ * Lays out the first of several graphs on which the kernel does not fail; it fails on some graphs with many constraints.
+ * @param graphs the same graph with fewer and fewer constraints; the last one is also tried with {@link CONCESSIONS}
  * @throws what the kernel throws on the last attempt
  */
 export async function askKernel(graphs: readonly ElkNode[], kernel: LayoutKernel, signal?: AbortSignal): Promise<ElkNode> {
@@ -128,13 +129,13 @@ export async function askKernel(graphs: readonly ElkNode[], kernel: LayoutKernel
             return await kernel(graph, signal);
         } catch {
             signal?.throwIfAborted();
-            // The next one asks for less.
+            // The next graph has fewer constraints.
         }
     }
     return kernel(conceding[conceding.length - 1], signal);
 }
 
-/** The graph with options at its root and its containers: the kernel inherits none. */
+/** Adds options to the root and all containers of a graph, because the kernel does not inherit options. */
 export function withOptions(graph: ElkNode, options: LayoutOptions): ElkNode {
     const { children = [], layoutOptions } = graph;
     return children.length === 0

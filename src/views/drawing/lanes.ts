@@ -1,8 +1,8 @@
 /**
- * Swim lanes (SysML 8.2.3.17): a column of steps for each performer of a flow, a row where the flow runs across. The kernel knows no lanes.
- * So the flow is laid out without them first; then each layer of it is given the order of the lanes, with a separator between them, and the
- * separators are joined by lines that the kernel is asked to keep straight above all: they are the borders of the lanes. Labels are nodes
- * of that second graph, so that every layer is known. Knows the kernel's data; nothing asks it here.
+ * Swim lanes (SysML 8.2.3.17): a column of steps for each performer of a flow, or a row if the flow runs horizontally. The kernel has no
+ * lanes. Therefore the flow is first laid out without them; in a second graph each layer has the order of the lanes, with a separator
+ * between two of them. Lines with the highest straightness priority join the separators and become the borders of the lanes. Labels are
+ * nodes of the second graph, so that every layer is known. Uses the kernel's data types; does not call the kernel.
  */
 import type { ElkEdgeSection, ElkExtendedEdge, ElkLabel, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { ElkPart } from './elk-graph.js';
@@ -19,9 +19,9 @@ export interface LanedFlow {
     laneOf(box: Box): number;
 }
 
-/** What of a flow is between the last step and the end of its lanes. */
+/** Distance between the last step of a flow and the end of its lanes. */
 const END = 12;
-/** More than a flow without lanes takes across. */
+/** Larger than any extent across a flow without lanes. */
 const LANE = 1e6;
 /** Between a line and its label. */
 const GAP = 4;
@@ -34,15 +34,15 @@ const LANED: LayoutOptions = {
     'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX'
 };
 
-/** Along the lines of a drawing, and across them. */
+/** The direction of a flow. */
 interface Axes {
     readonly isUpright: boolean;
-    /** against the page: upwards, to the left */
+    /** whether it runs upwards or to the left */
     readonly isBackwards: boolean;
 }
 
 /**
- * A part of a drawing once more, with the lanes of the flows in it.
+ * The second graph of a part, with the lanes of the flows in it.
  * @param answer of the kernel for the part without lanes
  * @param region id of the box around the part, empty for none
  */
@@ -64,7 +64,7 @@ export function lanedPart(part: ElkPart, answer: ElkNode, region: string, flows:
     };
 }
 
-/** The nodes of a graph by their ids, the graph among them. */
+/** The nodes of a graph by their ids, including the graph itself. */
 function nodesOf(graph: ElkNode): ReadonlyMap<string, ElkNode> {
     const found = new Map<string, ElkNode>();
     const visit = (node: ElkNode): void => {
@@ -89,8 +89,8 @@ class LanesInGraph {
     private readonly borders: number;
 
     /**
-     * @param holder id of the graph's node in which the flow is
-     * @param prefix of the ids of what is added
+     * @param holder id of the graph's node that contains the flow
+     * @param prefix of the ids of added nodes
      */
     constructor(
         private readonly flow: LanedFlow,
@@ -165,7 +165,7 @@ class LanesInGraph {
             : { lane, across: y + height / 2, from: x, to: x + width, node };
     }
 
-    /** A label beside its line: the line comes in at one corner and leaves at the next. */
+    /** A node for a label beside its line: the line enters at one corner and leaves at the next. */
     private labelNode(id: string, { width = 0, height = 0 }: ElkLabel, isReversed: boolean): ElkNode {
         const { isUpright, isBackwards } = this.axes;
         const sides = isUpright ? ['NORTH', 'SOUTH'] : ['WEST', 'EAST'];
@@ -187,7 +187,7 @@ class LanesInGraph {
         return { id: `${id}.at`, ...size, ports, layoutOptions: { 'elk.portConstraints': 'FIXED_POS' } };
     }
 
-    /** The layer above the flow: all headers take as much of it. */
+    /** The layer of headers before the flow; all headers have the same extent along the flow. */
     private headers(): Item[] {
         const { lanes } = this.flow;
         const along = this.axes.isUpright ? 'height' : 'width';
@@ -199,7 +199,8 @@ class LanesInGraph {
     }
 
     /**
-     * All nodes layer by layer, each in the order of the lanes with separators between them. What counts of a place is what it is before.
+     * All nodes layer by layer, each layer in the order of the lanes with separators between them. Their positions only define the order;
+     * the kernel computes the final places.
      */
     private ordered(layers: readonly (readonly Item[])[]): ElkNode[] {
         const { isUpright } = this.axes;
@@ -221,7 +222,7 @@ class LanesInGraph {
 
     // --- From the kernel ------------------------------------------------------------------------------------------------
 
-    /** The lanes between their borders, from the headers to the end of the flow. */
+    /** Adds the lanes to a placement: between their borders, from the headers to the end of the flow. */
     addLanes(placement: Placement, placed: ReadonlyMap<string, ElkNode>): Placement {
         const { isUpright } = this.axes;
         const boxes = new Map(placement.boxes);
@@ -234,7 +235,7 @@ class LanesInGraph {
                 ? { x: from.x, y: header.y, width: to.x - from.x, height: end - header.y }
                 : { x: header.x, y: from.y, width: end - header.x, height: to.y - from.y };
             const head = isUpright ? { ...rect, height: header.height } : { ...rect, width: header.width };
-            // A line from the border of the action into its flow passes beside the text.
+            // If a line from the border of the action crosses the head, the text stays in the header's own rectangle, beside the line.
             const isCrossed = [...placement.links.values()].some(({ points }) => runsThrough(points, head));
             boxes.set(id, { rect, caption: isCrossed ? header : head } satisfies Placed);
         }
@@ -242,7 +243,7 @@ class LanesInGraph {
     }
 }
 
-/** The node of an end: of a port, of a label's node. */
+/** The id of the node that owns the end of an edge. */
 const nodeOfEnd = (end: string): string =>
     end.replace(/^(n\d+)\..*|^(e\d+)\.\w+$/, (_, node?: string, edge?: string) => node ?? `${edge}.at`);
 
@@ -250,7 +251,7 @@ const isMiddle = ({ id }: ElkLabel): boolean => id!.endsWith('.label');
 
 const rectOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Rect & Size>): Rect => ({ x, y, width, height });
 
-/** Items that lie beside each other, in their order along the flow; none of a layer is joined to another one of it. */
+/** Groups items into layers along the flow, so that no edge joins two items of a layer. */
 function layersOf(items: readonly Item[], edges: readonly ElkExtendedEdge[]): Item[][] {
     const bands: Item[][] = [];
     let end = -Infinity;
@@ -264,7 +265,7 @@ function layersOf(items: readonly Item[], edges: readonly ElkExtendedEdge[]): It
     return bands.flatMap(band => dividedBand(band, edges));
 }
 
-/** A band of items in which lines run, as several layers. @param band in its order along the flow */
+/** Divides a band of items that edges join into several layers. @param band in its order along the flow */
 function dividedBand(band: readonly Item[], edges: readonly ElkExtendedEdge[]): Item[][] {
     const at = new Map(band.map((item, i) => [item.node.id, i]));
     const depths = band.map(() => 0);
@@ -280,7 +281,7 @@ function dividedBand(band: readonly Item[], edges: readonly ElkExtendedEdge[]): 
     return Array.from({ length: Math.max(...depths) + 1 }, (_, depth) => band.filter((__, i) => depths[i] === depth));
 }
 
-/** The answer as one for the graph without lanes: no separators, lines and their labels in one piece. */
+/** Converts an answer to one for the graph without lanes: without separators, and with each divided line and its label joined again. */
 function withoutAids(answer: ElkNode, graph: ElkNode): ElkNode {
     const known = nodesOf(graph);
     const all = nodesOf(answer);
@@ -301,7 +302,7 @@ function withoutAids(answer: ElkNode, graph: ElkNode): ElkNode {
     return { ...cleaned(answer), edges: graph.edges!.map(whole) };
 }
 
-/** A line from the beginning of some pieces to the end of others, without points at which it does not turn. */
+/** Joins the pieces of two lines into one and drops the points at which it does not turn. */
 function joinedSection(first: readonly ElkEdgeSection[], second: readonly ElkEdgeSection[]): ElkEdgeSection {
     const points = [...first, ...second].flatMap(s => [s.startPoint, ...(s.bendPoints ?? []), s.endPoint]);
     const isStraight = (axis: 'x' | 'y', i: number): boolean =>

@@ -1,7 +1,7 @@
 /**
- * Places the boxes and links of a drawing: containers around what is in them, orthogonal lines, ports on borders. A container whose border
- * no line crosses is laid out for itself and stands as one box in what is around it, so that a change moves nothing elsewhere, and what did
- * not change is not laid out again. Knows the kernel's graphs by elk-graph.ts and lanes.ts only, and no SVG.
+ * Places the boxes and links of a drawing: containers around their content, orthogonal lines, ports on borders. A container whose border no
+ * line crosses is laid out separately and is one box in its surroundings, so that a change moves nothing elsewhere and unchanged parts are
+ * not laid out again. Builds the kernel's graphs only through elk-graph.ts, lanes.ts and nested-ports.ts; does not depend on SVG.
  */
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { RenderingKind } from '../graph.js';
@@ -23,13 +23,13 @@ const USUAL: Partial<Readonly<Record<RenderingKind, Direction>>> = { tree: 'TB',
 const NOTHING: Placement = { boxes: new Map(), ports: new Map(), links: new Map(), dividers: [], width: 0, height: 0 };
 
 export interface LayoutOptions {
-    /** in which lines run; by default the kind's own */
+    /** in which lines run; default: that of the kind */
     readonly direction?: Direction;
-    /** of the drawings of this view before: what did not change stays as it was */
+    /** of previous drawings of this view: unchanged parts keep their layout */
     readonly memory?: LayoutMemory;
-    /** who lays out; by default this thread */
+    /** runs the layout; default: in this thread */
     readonly kernel?: LayoutKernel;
-    /** aborted when the drawing is not wanted any more */
+    /** aborted when the drawing is no longer needed */
     readonly signal?: AbortSignal;
 }
 
@@ -61,7 +61,7 @@ const EMPTY_SHELF = {
     description: ''
 } as const;
 
-/** A part with the answer of the kernel to it. */
+/** A part and the kernel's answer for it. */
 interface LaidOutPart {
     readonly part: ElkPart;
     readonly answer: ElkNode;
@@ -77,7 +77,7 @@ class Arrangement {
     /** the links of each region, by the id of its container */
     private readonly links = new Map<string, Link[]>();
     private readonly keys: ReadonlyMap<string, string>;
-    /** the lanes of flows, by the id of the box that they are in */
+    /** the lanes of flows, by the id of the box that contains them */
     private readonly lanes = new Map<string, Box[]>();
 
     constructor(
@@ -111,7 +111,7 @@ class Arrangement {
         return this.placeRegion('', MARGIN);
     }
 
-    /** The box around another one; a lane is no box of its own here. */
+    /** The id of the box around a box; skips lanes. */
     private parentOf(id: string): string {
         const { parent } = this.byId.get(id)!;
         const around = this.byId.get(parent);
@@ -126,7 +126,7 @@ class Arrangement {
         return found;
     }
 
-    /** The containers that have one end of a link in them, but not the other. */
+    /** The containers that contain one end of a link, but not the other. */
     private crossedBy({ from, to }: Link): string[] {
         if (this.parentOf(from) === this.parentOf(to)) {
             return [];
@@ -141,12 +141,15 @@ class Arrangement {
         return this.ancestorsOf(from).find(id => around.includes(id) && !this.open.has(id)) ?? '';
     }
 
-    /** What is in a closed container, or in the whole drawing, from 0 on. */
+    /** Places the content of a closed container, or of the whole drawing, from the origin. */
     private placeRegion(owner: string, margin: number): Promise<Placement> {
         return this.placeBoxes(this.children.get(owner) ?? [], this.links.get(owner) ?? [], owner, margin);
     }
 
-    /** Some boxes of a container with what is in them, from 0 on. @param all links among them, and others within open containers */
+    /**
+     * Places some boxes of a container with their content, from the origin.
+     * @param all links among them, and others within open containers
+     */
     private async placeBoxes(children: readonly Box[], all: readonly Link[], owner: string, margin: number): Promise<Placement> {
         const inner = new Map<string, Placement>();
         const boxes = await this.sized(children, inner);
@@ -162,8 +165,7 @@ class Arrangement {
     }
 
     /**
-     * The boxes of a region, those of open containers among them, with the sizes that closed containers take; what is in
-     * these is placed on the way.
+     * The boxes of a region, including those in open containers. Places the content of closed containers, which get the size that it needs.
      */
     private async sized(boxes: readonly Box[], inner: Map<string, Placement>): Promise<Box[]> {
         const found: Box[] = [];
@@ -184,7 +186,10 @@ class Arrangement {
         return found;
     }
 
-    /** What is in an open container, with one box in place of those that no line joins to anything else: they make a page of their own. */
+    /**
+     * The children of an open container, with one shelf in place of the children that no line joins to anything else: these are laid out as
+     * a page of their own.
+     */
     private async withShelf(box: Box, children: readonly Box[], inner: Map<string, Placement>): Promise<readonly Box[]> {
         const region = this.ancestorsOf(box.id).find(id => !this.open.has(id)) ?? '';
         const all = this.lanes.has(box.id) ? [] : (this.links.get(region) ?? []);
@@ -235,7 +240,7 @@ class Arrangement {
         return laned.read(await this.memory.answerTo(laned.graph, () => this.ask([laned.graph])));
     }
 
-    /** A part that is laid out, or the same one in a way that makes more of a page. */
+    /** The given layout of a part, or another layout of it that is closer to a page. */
     private async asPage(scene: PartOfScene, first: LaidOutPart, margin: number): Promise<LaidOutPart> {
         let best = first;
         const crossed = headsCrossed(first.part, first.answer, scene.links);
@@ -258,7 +263,7 @@ class Arrangement {
     }
 }
 
-/** What is in closed containers goes into their places, below their text and in the middle. */
+/** Moves the content of closed containers into their boxes: below their text, horizontally centred. */
 function withInner(placement: Placement, inner: ReadonlyMap<string, Placement>, byId: ReadonlyMap<string, Box>): Placement {
     if (inner.size === 0) {
         return placement;

@@ -1,6 +1,6 @@
 /**
- * Texts of lines where nothing else is: the layout places them beside their lines and does not know of all that passes there. One that is
- * crossed, or lies on another text or a box, goes to the nearest free place beside its own line.
+ * Moves the texts of lines to free places: the layout places them beside their lines and ignores much of what passes there. A text that a
+ * line crosses, or that overlaps another text or a box, moves to the nearest free place beside its own line.
  */
 import type { Point } from '../geometry.js';
 import { centreOf, middleOf, overlap, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
@@ -8,7 +8,7 @@ import { headHeight, type Scene } from './scene.js';
 
 const GAP = 3;
 const STEP = 12;
-/** Lines of a drawing at most: looking for places in a bigger one takes long. */
+/** Maximum number of lines: in bigger drawings the search for places takes too long. */
 const MOST_LINES = 400;
 
 const PARTS = ['label', 'fromEnd', 'toEnd'] as const;
@@ -56,12 +56,12 @@ export function withReadableLines({ boxes, links }: Scene, placement: Placement)
     return { ...placement, links: moved };
 }
 
-/** Places on both sides of a line, the nearest to where the text belongs first. */
+/** Places on both sides of a line, nearest to the text's anchor first. */
 function placesAlong({ points }: PlacedLink, part: (typeof PARTS)[number], { width, height }: Rect): Rect[] {
     const anchor = part === 'label' ? middleOf(points) : part === 'fromEnd' ? points[0] : points[points.length - 1];
     const places = points.slice(1).flatMap((b, i) => placesBeside(points[i], b, width, height));
     const away = (rect: Rect): number => Math.hypot(centreOf(rect).x - anchor.x, centreOf(rect).y - anchor.y);
-    // A text at an end tells of that end: it stays there.
+    // A text at an end must stay near that end.
     const near = part === 'label' ? places : places.filter(rect => away(rect) < width + height + 60);
     return near.sort((a, b) => away(a) - away(b));
 }
@@ -74,7 +74,7 @@ function placesBeside(a: Point, b: Point, width: number, height: number): Rect[]
     return steps(top + GAP, bottom - height - GAP).flatMap(y => [right + GAP, left - GAP - width].map(x => ({ x, y, width, height })));
 }
 
-/** From one place to another one; a text that is longer than its piece of the line begins with it. */
+/** Positions from one coordinate to another; a text longer than its piece of the line begins where the piece begins. */
 function steps(from: number, to: number): number[] {
     return Array.from({ length: Math.max(1, Math.floor((to - from) / STEP) + 1) }, (_, i) => from + i * STEP);
 }

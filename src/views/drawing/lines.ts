@@ -1,4 +1,4 @@
-/** How links are drawn (SysML 8.2.3): solid or dashed, and what stands at their ends. Knows no text. */
+/** How links are drawn (SysML 8.2.3): solid or dashed, and with which symbols at their ends. Does not depend on text. */
 import type { Point } from '../geometry.js';
 import type { EdgeForm, EdgeKind } from '../graph.js';
 import { beforeMiddle } from './placement.js';
@@ -66,7 +66,7 @@ const BY_KIND: Readonly<Record<EdgeKind, LineStyle>> = {
     assume: { head: 'open' },
     frame: { head: 'open' }
 };
-/** Kinds whose lines from one box run as one in a tree. Dashes of several lines would fill each other's gaps. */
+/** Kinds whose lines from one box share a stem in a tree. Dashed kinds cannot: overlapping dashes would fill each other's gaps. */
 export const STEMMED: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
     'membership',
     'alias',
@@ -90,17 +90,18 @@ const BY_FORM: Partial<Readonly<Record<EdgeForm, LineStyle>>> = {
 
 const DASHES_IN_WORDS: Readonly<Record<string, string>> = { [DASHED]: 'dashed', [LONG_DASHED]: 'long dashed', [DOTTED]: 'dotted' };
 
-/** How a link is drawn, in words: its line, what stands at its first end and at its last. */
+/** Describes in words how a link is drawn: its line and the symbols at its first and last end. */
 export function strokeOf(kind: EdgeKind, form: EdgeForm): { readonly line: string; readonly tail: string; readonly head: string } {
     const { tail = 'none', head = 'none', dashes } = BY_FORM[form] ?? BY_KIND[kind];
     return { line: dashes === undefined ? 'solid' : DASHES_IN_WORDS[dashes], tail, head };
 }
 
-/** How far behind each other the arrows of several flows on one line are. */
+/** Distance between the arrows of several flows on one line. */
 const ARROW_STEP = 20;
 
 /**
- * The arrow of what flows along a connection, on its line (SysML 8.2.3.16). @param index of the flow among those of the line
+ * The arrow of a flow, on the line of its connection (SysML 8.2.3.16).
+ * @param index of the flow among those of the line
  */
 export function arrowOn(form: EdgeForm, points: readonly Point[], isTurned: boolean, index: number): string {
     const { at, from } = beforeMiddle(isTurned ? [...points].reverse() : points, index * ARROW_STEP);
@@ -109,15 +110,15 @@ export function arrowOn(form: EdgeForm, points: readonly Point[], isTurned: bool
     return HEADS[BY_FORM[form]?.head ?? 'filled'](tip, from);
 }
 
-/** A link along its points, with what stands at its ends. */
+/** Draws a link along its points, with the symbols at its ends. */
 export function lineOf(kind: EdgeKind, form: EdgeForm, points: readonly Point[], own: Attributes): string {
     const { tail = 'none', head = 'none', dashes, width } = BY_FORM[form] ?? BY_KIND[kind];
     const first = HEADS[tail](points[0], points[1]);
     const last = HEADS[head](points.at(-1)!, points.at(-2)!);
-    // Lines that share a stem lie on each other there: thinner, as their blurred edges add up.
-    // Sharp edges would vanish in a picture that is made smaller.
+    // Lines that share a stem overlap there, where their antialiased edges add up; therefore they are thinner. Without antialiasing they
+    // would vanish when the picture is scaled down.
     const isStemmed = STEMMED.has(kind) && points.slice(1).every((p, i) => p.x === points[i].x || p.y === points[i].y);
-    // What a style sheet says of all lines is stronger than an attribute.
+    // A style, because the rule of the style sheet for all lines would override an attribute.
     const drawn = isStemmed ? 1 : width;
     const style = [own.style, drawn === undefined ? undefined : `stroke-width:${drawn}`]
         .filter(rule => rule !== undefined && rule !== '')
@@ -152,10 +153,10 @@ function towards(from: Point, to: Point, length: number): Point {
     return { x: from.x + ((to.x - from.x) / whole) * length, y: from.y + ((to.y - from.y) / whole) * length };
 }
 
-/** Draws what stands at an end of a line. */
+/** Draws the symbol at an end of a line. */
 type HeadDrawing = (tip: Point, before: Point) => string;
 
-/** A shape by corners: how far back along the line, how far beside it. */
+/** A shape given by its corners: the distances back along the line and beside it. */
 const shape =
     (name: string, corners: readonly (readonly [back: number, beside: number])[], isClosed = true): HeadDrawing =>
     (tip, before) =>
@@ -202,7 +203,7 @@ const circle: HeadDrawing = (tip, before) => {
     return tag('circle', { class: 'hollow', cx: x, cy: y, r: 6 });
 };
 
-/** A filled circle with a notch where the line comes in. */
+/** A filled circle with a notch where the line enters. */
 const portion: HeadDrawing = (tip, before) => {
     const at = (back: number, beside: number): string => {
         const { x, y } = cornerAt(tip, before, [back, beside]);
@@ -210,7 +211,7 @@ const portion: HeadDrawing = (tip, before) => {
     };
     return tag('path', { class: 'solid', d: `M${at(6, 0)}L${at(10, 4.5)}A6 6 0 1 ${ARC_SWEEP} ${at(10, -4.5)}Z` });
 };
-/** Around the tip, away from the line. */
+/** The arc runs around the tip, away from the line. */
 const ARC_SWEEP = 1;
 
 const both =

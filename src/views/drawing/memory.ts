@@ -1,6 +1,6 @@
 /**
- * What a drawing remembers for the next one of the same view: parts that did not change stay exactly as they were, those that did keep
- * their boxes in their order. Two drawings without a common past are the same for the same model. Knows no scene but boxes.
+ * What a drawing remembers for the next one of the same view: unchanged parts keep their layout exactly, changed parts keep the order of
+ * their boxes. Two drawings of the same model without a common memory are equal. Of a scene it depends on boxes only.
  */
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { ElkPart } from './elk-graph.js';
@@ -8,25 +8,29 @@ import { HINTED } from './kernel.js';
 import type { Placement, Rect } from './placement.js';
 import type { Box } from './scene.js';
 
-/** A part of which fewer boxes were there before is laid out again. */
+/** Minimum share of a part's boxes with previous places; below it, a part is laid out without regard to them. */
 const KNOWN_SHARE = 0.5;
 const BESIDE = 44;
 
-/** Has the kernel lay out one of several graphs. */
+/** Lays out the first of several graphs on which the kernel does not fail. */
 type Ask = (graphs: readonly ElkNode[]) => Promise<ElkNode>;
 
 export class LayoutMemory {
-    /** answers of the kernel, by the graphs that it was asked */
+    /** the kernel's answers for the previous drawing, by graph */
     private answers = new Map<string, ElkNode>();
     private asked = new Map<string, ElkNode>();
     private places: ReadonlyMap<string, Rect> = new Map();
 
-    /** The answer for a part. @param keys of its boxes @param ask has the first one laid out that can be */
+    /**
+     * The kernel's answer for a part.
+     * @param keys of its boxes
+     * @param ask lays out the first of several graphs on which the kernel does not fail
+     */
     async laidOut(part: ElkPart, keys: ReadonlyMap<string, string>, ask: Ask): Promise<ElkNode> {
         return this.answerTo(part.graph, () => ask([...this.hinted(part, keys), part.graph]));
     }
 
-    /** The answer for a graph: of before, else a new one. */
+    /** The remembered answer for a graph, or else a new one. */
     async answerTo(graph: ElkNode, ask: () => Promise<ElkNode>): Promise<ElkNode> {
         const signature = JSON.stringify(graph);
         const answer = this.asked.get(signature) ?? this.answers.get(signature) ?? (await ask());
@@ -34,14 +38,14 @@ export class LayoutMemory {
         return answer;
     }
 
-    /** A drawing is finished. */
+    /** Stores a finished drawing. */
     note(keys: ReadonlyMap<string, string>, { boxes }: Placement): void {
         this.answers = this.asked;
         this.asked = new Map();
         this.places = new Map([...boxes].map(([id, { rect }]) => [keys.get(id)!, rect]));
     }
 
-    /** The graph of a part with the places of before; none where too little of it was there. */
+    /** The graph of a part with the previous places of its boxes; none if too few boxes have one. */
     private hinted({ graph, boxes }: ElkPart, keys: ReadonlyMap<string, string>): ElkNode[] {
         const before = boxes.map(b => this.places.get(keys.get(b.id)!));
         const known = before.filter(r => r !== undefined).length;
@@ -62,7 +66,7 @@ export class LayoutMemory {
     }
 }
 
-/** What is new stands behind what leads to it, else before what it leads to. */
+/** Guesses places for new boxes: after the source of an incoming edge, or else before the target of an outgoing one. */
 function withGuesses({ edges = [], layoutOptions }: ElkNode, before: readonly (Rect | undefined)[]): Rect[] {
     const isUpright = layoutOptions!['elk.direction'] === 'DOWN' || layoutOptions!['elk.direction'] === 'UP';
     const at = (id: string): number => Number(/^n(\d+)/.exec(id)![1]);
@@ -85,7 +89,7 @@ function withGuesses({ edges = [], layoutOptions }: ElkNode, before: readonly (R
     });
 }
 
-/** Names of boxes that stay the same from one drawing to the next: the element, and what it is shown as. */
+/** Keys of boxes that stay the same from one drawing to the next: the element and the shape. */
 export function keysOf(boxes: readonly Box[]): ReadonlyMap<string, string> {
     const keys = new Map<string, string>();
     const seen = new Map<string, number>();

@@ -1,7 +1,8 @@
 /**
- * Ports in ports (SysML 8.2.3.12): a port with ports in it is long, has its name inside and these on its outer edge; parameters likewise
- * (8.2.3.17). The kernel knows no ports in ports. So a part is laid out with all of them on the border of their box first; then those of
- * one port stay together on the side where most of them are. Knows the kernel's data; nothing asks it here.
+ * Ports in ports (SysML 8.2.3.12): a port that contains ports is long, has its name inside and its ports on its outer edge; the same
+ * applies to parameters (8.2.3.17). The kernel has no nested ports. Therefore a part is first laid out with all ports on the border of
+ * their box; then a port and the ports in it are kept together on the side with most of these. Uses the kernel's data types; does not call
+ * the kernel.
  */
 import type { ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { Point } from '../geometry.js';
@@ -10,18 +11,18 @@ import { textWidth } from './font.js';
 import { centreOf, type Placed, type Placement, type Rect } from './placement.js';
 import { type Box, type BoxPort, portText, SMALL_SIZE } from './scene.js';
 
-/** Across a port with ports in it. */
+/** Thickness of a port that contains ports. */
 const THICK = 24;
-/** Beside its name: its arrow, and room. */
+/** Space beside its name, for its arrow and margins. */
 const BESIDE_NAME = 34;
-/** Between two ports, as the kernel keeps them. */
+/** Distance that the kernel keeps between two ports. */
 const APART = 18;
 
-/** In the kernel's order around a box. */
+/** The sides in the kernel's order. */
 const SIDES = ['NORTH', 'EAST', 'SOUTH', 'WEST'] as const;
 type Side = (typeof SIDES)[number];
 
-/** A port with those in it, by their places among the ports of their box. */
+/** A port and the ports in it, as indices of the ports of their box. */
 interface Nest {
     readonly around: number;
     readonly members: readonly number[];
@@ -33,7 +34,7 @@ interface At {
     readonly along: number;
 }
 
-/** A part of a drawing once more, with ports in ports; undefined for one that has none. @param answer of the kernel for the part without */
+/** The second graph of a part, with ports in ports; undefined if it has none. @param answer of the kernel for the part without nesting */
 export function nestedPart(part: ElkPart, answer: ElkNode): ElkPart | undefined {
     const nests = part.boxes.map(nestsOf);
     if (nests.every(n => n.length === 0)) {
@@ -74,7 +75,7 @@ function withPorts(node: ElkNode, placed: ElkNode, box: Box, nests: readonly Nes
         ...nests.map(({ around, members }) => unitOf([around, ...members], at, members)),
         ...at.flatMap((_, i) => (nested.has(i) ? [] : [unitOf([i], at, [i])]))
     ];
-    // Around the box clockwise.
+    // Clockwise around the box.
     const isTurned = (side: Side): boolean => side === 'SOUTH' || side === 'WEST';
     const inOrder = SIDES.flatMap(side =>
         units.filter(u => u.side === side).sort((a, b) => (isTurned(side) ? b.along - a.along : a.along - b.along))
@@ -94,7 +95,7 @@ function withPorts(node: ElkNode, placed: ElkNode, box: Box, nests: readonly Nes
     return { ...node, ports, layoutOptions: { ...node.layoutOptions, 'elk.portConstraints': 'FIXED_ORDER' } };
 }
 
-/** Ports that stay together: on the side where most of the given ones are, in their order there. */
+/** Ports that are kept together: on the side with most of the `counted` ones, in their order there. */
 function unitOf(ports: readonly number[], at: readonly At[], counted: readonly number[]): At & { readonly ports: readonly number[] } {
     const count = (side: Side): number => counted.filter(i => at[i].side === side).length;
     const side = SIDES.reduce((most, s) => (count(s) > count(most) ? s : most));
@@ -104,7 +105,7 @@ function unitOf(ports: readonly number[], at: readonly At[], counted: readonly n
     return { side, along, ports: [...ports].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b))) };
 }
 
-/** Room for each of some ports along the side, so that the name of the port around them fits. */
+/** The length of each of `count` ports along the side, so that the name of the port around them fits. */
 function lengthOf(around: BoxPort, count: number): number {
     const whole = textWidth(portText(around), SMALL_SIZE) + BESIDE_NAME;
     return Math.max(PORT, Math.ceil((whole - (count - 1) * APART) / count));
@@ -119,7 +120,7 @@ function withSize(port: ElkPort, { symbol }: BoxPort, side: Side, isAround: bool
     return { ...port, width, height, labels, layoutOptions: { ...port.layoutOptions, 'elk.port.borderOffset': `${offset}` } };
 }
 
-/** Whether a port on a side is higher than wide. */
+/** Whether a port on a side is taller than wide. */
 const isUpright = (side: Side): boolean => side === 'EAST' || side === 'WEST';
 
 function placeOn({ x = 0, y = 0, width = 0, height = 0 }: ElkNode, port: ElkPort): At {
@@ -142,7 +143,7 @@ const distancesOf = (box: Rect, { x, y }: Point): Readonly<Record<Side, number>>
 
 // --- After it -----------------------------------------------------------------------------------------------------------
 
-/** The port around others as long as these reach, each of them on its outer edge. */
+/** Extends a port over the ports in it and places these on its outer edge. */
 function placeNest(
     { around, members }: Nest,
     box: Box,

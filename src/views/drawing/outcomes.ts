@@ -1,4 +1,4 @@
-/** Draws the tree of an exploration: choice points, the ways out of them with what is picked, outcomes with how many runs came to them. */
+/** Draws the tree of an exploration: choice points, their alternatives, and the outcomes with the number of runs that reached them. */
 import type { Exploration, Outcome } from '../../runtime/behaviour/index.js';
 import { type Value, valueText } from '../../runtime/values/index.js';
 import { type OutcomeTree, outcomeTreeOf } from '../run/outcome-tree.js';
@@ -8,7 +8,7 @@ import { type Box, leading, type Link, NAME_SIZE, type Scene, sizeOf, SMALL_SIZE
 import { drawingOf, sheetOf } from './svg.js';
 import type { Theme } from './theme.js';
 
-/** More choice points than a reader follows end in a count. */
+/** Choice points beyond this number of boxes are drawn without their alternatives. */
 const MOST_BOXES = 150;
 const WIDTH = 260;
 
@@ -43,7 +43,7 @@ const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' :
 function sceneOf(tree: OutcomeTree, outcomes: readonly Outcome[], show: (value: Value) => string): Scene {
     const boxes: Box[] = [];
     const links: Link[] = [];
-    // Breadth first, so that what is cut lies far from the root.
+    // Breadth first, so that the boxes left out are far from the root.
     const work: { readonly to: OutcomeTree; readonly from: string; readonly alternatives: readonly string[] }[] = [
         { to: tree, from: '', alternatives: [] }
     ];

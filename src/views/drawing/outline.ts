@@ -1,12 +1,15 @@
 /**
- * Where a line that the layout ends at the rectangle around a symbol meets the symbol itself: ovals, circles,
- * diamonds. Knows no layout engine.
+ * Moves the end of a line from the rectangle around a symbol to the outline of the symbol: ovals, circles, diamonds. Does not depend on the
+ * layout engine.
  */
 import type { Point } from '../geometry.js';
 import { centreOf, type Rect } from './placement.js';
 import type { BoxShape } from './scene.js';
 
-/** Half the extent across, at a share of half the extent along (0 in the middle, 1 at the end). */
+/**
+ * The distance of the outline from the axis, as a share of half the extent across; at a share of half the extent along the axis (0 in the
+ * middle, 1 at the end).
+ */
 type Outline = (share: number) => number;
 const OVAL: Outline = share => Math.sqrt(Math.max(0, 1 - share * share));
 const DIAMOND: Outline = share => Math.max(0, 1 - share);
@@ -27,7 +30,7 @@ const OUTLINES: Partial<Readonly<Record<BoxShape, Outline>>> = {
     choice: DIAMOND
 };
 
-/** The end of a line on the outline of a symbol, along the line's last piece, which is level or upright. */
+/** The end of a line on the outline of a symbol, along the line's last piece, which is horizontal or vertical. */
 export function onOutline(shape: BoxShape, rect: Rect, end: Point, before: Point): Point {
     const outline = OUTLINES[shape];
     if (outline === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Parts of a drawing that make no page: those that take much more room than what is in them, and long ribbons. They are laid out again,
- * more tightly or with their lines in the other direction, and the best layout stays. Knows the kernel's data; nothing asks it here.
+ * Parts of a drawing that are no pages: parts that take much more room than their content, and long ribbons. They are laid out again, more
+ * tightly or with their lines in the other direction, and the best layout is kept. Uses the kernel's data types; does not call the kernel.
  */
 import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { ElkPart } from './elk-graph.js';
@@ -16,14 +16,14 @@ export interface Attempt {
     readonly options: LayoutOptions;
 }
 
-/** Area of a part through that of its boxes and of the texts of its lines. */
+/** Maximum ratio of a part's area to that of its boxes and line labels. */
 const MOST_SPREAD = 5;
-/** Smaller parts are read at a glance however they are laid out. */
+/** Parts with a smaller area are readable in any layout. */
 const SMALL = 200_000;
-/** Longer ones are no pages when they are so many times as long as wide. */
+/** A longer part is a ribbon if it is more than RIBBON times as long as wide. */
 const LONG = 1500;
 const RIBBON = 3.6;
-/** Bigger parts are not laid out again: it takes long. */
+/** Parts with more boxes are not laid out again, because this takes long. */
 const MOST_BOXES = 60;
 
 const TIGHT: LayoutOptions = {
@@ -40,11 +40,11 @@ const UNORDERED: LayoutOptions = {
     'elk.layered.considerModelOrder.strategy': 'NONE',
     'elk.layered.crossingMinimization.forceNodeModelOrder': 'false'
 };
-/** A chain is continued in a further row. */
+/** Continues a chain in a further row. */
 const WRAPPED: LayoutOptions = { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': '1.6' };
 const TURNED: Readonly<Record<string, string>> = { DOWN: 'RIGHT', UP: 'LEFT', RIGHT: 'DOWN', LEFT: 'UP' };
 
-/** How far a part is from a page: 1 and less for one that is good enough. */
+/** How far a part is from a page: at most 1 if it is good enough. */
 export function strayOf(answer: ElkNode): number {
     return Math.max(spreadOf(answer) / MOST_SPREAD, ribbonOf(answer) / RIBBON);
 }
@@ -54,7 +54,7 @@ function spreadOf({ width = 0, height = 0, children = [], edges = [] }: ElkNode)
     return taken === 0 || width * height < SMALL ? 0 : (width * height) / taken;
 }
 
-/** How many times as long as wide a long part is; 0 for one that is not long. */
+/** How many times a long part is longer than wide; 0 for a part that is not long. */
 const ribbonOf = ({ width = 0, height = 0 }: ElkNode): number =>
     Math.max(width, height) > LONG ? Math.max(width / height, height / width) : 0;
 
@@ -79,7 +79,7 @@ export function headsCrossed(part: ElkPart, answer: ElkNode, links: readonly Lin
 }
 
 /**
- * The ways to try for a part that is no page, in their order: rows for boxes that are in no others alone.
+ * The layouts to try for a part that is no page, in their order. Rows are tried only if no box contains boxes.
  * @param mayTurn whether lines may run in the other direction
  */
 export function attemptsFor(answer: ElkNode, lines: LinesOfDrawing, boxes: number, mayTurn: boolean): readonly Attempt[] {
@@ -87,7 +87,7 @@ export function attemptsFor(answer: ElkNode, lines: LinesOfDrawing, boxes: numbe
         return [];
     }
     const flow = TURNED[lines.flow];
-    // Siblings in a tree keep their order.
+    // In a tree, siblings keep their order.
     const straight = [TIGHT, { ...TIGHT, ...(lines.isTree ? TIGHTER : UNORDERED) }].map((options): Attempt => ({ lines, options }));
     const turned = (mayTurn ? [{}, TIGHT] : []).map((options): Attempt => ({
         lines: { ...lines, flow },

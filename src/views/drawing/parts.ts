@@ -1,19 +1,21 @@
-/** The parts of a drawing before they have places: boxes with their text, links between them. Knows no rendering kind and no layout. */
+/**
+ * The parts of a drawing before they are placed: boxes with their text, links between them. Does not depend on rendering kinds or layout.
+ */
 import type { Point, Style } from '../geometry.js';
 import type { EdgeForm, EdgeKind, GraphNode, GraphPort, NodeShape } from '../graph.js';
 import type { Section, TextLine } from './phrases.js';
 
-/** What lies on the border of a box; a proxy stands for a feature that is not drawn. */
+/** A symbol on the border of a box; a proxy represents a feature that is not drawn. */
 export interface BoxPort extends GraphPort {
     readonly symbol: 'port' | 'parameter' | 'proxy';
-    /** id of the port or parameter of the same box that it is in; empty for none */
+    /** id of the port or parameter of the same box that contains it; empty for none */
     readonly within: string;
 }
 
-/** A line of a compartment at which links end: `toPort` of a link may be its id. */
+/** A compartment line at which links end: `toPort` of a link may be its id. */
 export interface Mark {
     readonly id: string;
-    /** of the middle of its text, below the upper edge of the box */
+    /** distance of the middle of its text from the upper edge of the box */
     readonly y: number;
 }
 
@@ -23,9 +25,8 @@ export interface Size {
 }
 
 /**
- * Symbols of nodes; a lane holds the steps of one performer, a dot joins the ends of a relationship, a joint is
- * where a line meets another one, an entry is where a state begins: they are no nodes.
- * A shelf stands for boxes while they are laid out.
+ * Shapes of nodes, and of boxes that are no nodes: a lane holds the steps of one performer, a dot joins the ends of a relationship, a joint
+ * is where a line meets another one, an entry is where a state begins. A shelf replaces boxes while they are laid out.
  */
 export type BoxShape = NodeShape | 'lane' | 'dot' | 'joint' | 'body' | 'entry' | 'shelf';
 
@@ -33,19 +34,19 @@ export interface Box {
     readonly id: string;
     readonly element: string;
     readonly shape: BoxShape;
-    /** undefined for the filled circle of a region, for a lane */
+    /** undefined for boxes that are no nodes, such as entries and lanes */
     readonly node: GraphNode | undefined;
-    /** id of the box around it: a lane for its steps, the action for its lanes */
+    /** id of the box around it: the lane of a step, the action of a lane */
     readonly parent: string;
     /** lines in the middle of the box: keyword, name and type */
     readonly title: readonly TextLine[];
     readonly sections: readonly Section[];
-    /** what the text takes; of a symbol its size */
+    /** size that the text needs; for a symbol its own size */
     readonly size: Size;
     /** text below a symbol */
     readonly caption: string;
     readonly ports: readonly BoxPort[];
-    /** the lines of compartments at which links end, by ids of their nodes */
+    /** the compartment lines at which links end, with the ids of their nodes */
     readonly marks: readonly Mark[];
     readonly style: Style;
     /** the text for a screen reader */
@@ -70,7 +71,7 @@ export interface Link {
     readonly description: string;
     /** id of the box that shows the features of the connection */
     readonly elaboration: string;
-    /** what flows along a connection: drawn on its line */
+    /** flows along the connection, drawn on its line */
     readonly carried?: readonly Link[];
 }
 

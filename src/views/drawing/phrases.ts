@@ -1,6 +1,6 @@
 /**
- * The texts in the box of a node (SysML 8.2.3): its name compartment, the lines of its compartments. Reads the node and its place in the
- * graph; measures nothing.
+ * The texts in the box of a node (SysML 8.2.3): its name compartment and the lines of its other compartments. Reads the node and its place
+ * in the graph.
  */
 import { entryFor } from '../../language/closed-lists.js';
 import type { GraphNode, GraphPort, Lane } from '../graph.js';
@@ -12,9 +12,9 @@ export interface TextLine {
     readonly size: number;
     readonly bold?: boolean;
     readonly italic?: boolean;
-    /** element id of a line that stands for one */
+    /** id of the element that the line represents */
     readonly element?: string;
-    /** a line of the drawing ends at it: it is grey (SysML 8.2.3.2) */
+    /** whether a link ends at it: then it is grey (SysML 8.2.3.2) */
     readonly isMarked?: boolean;
 }
 
@@ -28,15 +28,15 @@ export const LINE_SIZE = 12;
 export const SMALL_SIZE = 11;
 export const LINE_WIDTH = 320;
 export const leading = (size: number): number => Math.round(size * 1.3);
-/** Lines of a documentation at most. */
+/** Maximum number of lines of a documentation. */
 const MOST_LINES = 14;
 
-/** Last name of a qualified name, as the notation writes it. */
+/** The last segment of a qualified name, as the notation writes it. */
 export function simpleName(name: string): string {
     return /(?:'(?:\\.|[^\\'])*'|[^:'])*$/.exec(name)![0];
 }
 
-/** Keywords of name compartments that differ from what a node is called. */
+/** Keywords of name compartments that differ from the kind of the node. */
 const KEYWORDS: Readonly<Record<string, string>> = {
     accept: 'accept action',
     send: 'send action',
@@ -47,7 +47,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
     render: 'rendering'
 };
 
-/** Compartments that are the bodies of a step: a body with steps of its own is a box that is named so. */
+/** Compartments for the bodies of a step; a body with steps of its own is a box with this title. */
 const BODIES: ReadonlySet<string> = new Set(['then body', 'else body', 'loop body']);
 
 export const isBody = ({ compartment, shape }: GraphNode): boolean => shape === 'action' && BODIES.has(compartment);
@@ -63,7 +63,7 @@ export function titleOf(node: GraphNode): TextLine[] {
             ...lines.filter(text => text !== '').map(text => ({ text, size: SMALL_SIZE }))
         ];
     }
-    // A keyword of a user alone is what the declaration begins with.
+    // A declaration may begin with a user-defined keyword alone; its kind then contains that keyword.
     const keywords = declared.keywords.filter(k => !kind.split(' ').includes(`#${k}`));
     const words = [...keywords.map(k => `«${k}»`), phraseOf(node, name).replace(/#/g, '')].filter(w => w !== '');
     const shortName = declared.shortName === '' ? '' : `<${declared.shortName}> `;
@@ -90,10 +90,10 @@ export function titleOf(node: GraphNode): TextLine[] {
     return lines;
 }
 
-/** The mark in front of what is inherited. */
+/** The mark in front of an inherited feature. */
 export const inheritanceOf = ({ declared }: Pick<GraphNode, 'declared'>): string => (declared.isInherited ? '^' : '');
 
-/** The keywords between guillemets; none for a package, which its tab tells, and for a comment without a name. */
+/** The keywords between guillemets; none for a package, which its tab identifies, and for a comment without a name. */
 function phraseOf({ kind, shape, declared }: GraphNode, name: string): string {
     if (kind === '' || kind === 'package' || (kind === 'comment' && name === '')) {
         return '';
@@ -114,17 +114,17 @@ function prefixesOf({ isAbstract, isVariation, isVariant, isIndividual, directio
     return prefixes.filter(([holds]) => holds).map(([, word]) => word);
 }
 
-/** Kinds whose documentation is what they are about: requirements, cases, viewpoints. */
+/** Kinds whose documentation is part of their meaning: requirements, cases, viewpoints. */
 const DOCUMENTED = /\b(requirement|concern|viewpoint|case|objective|analysis|verification)\b/;
 const CONDITIONED: ReadonlySet<string> = new Set(['if', 'while', 'loop', 'for']);
 
-/** What the compartments of a node are filled with beside what it has itself. */
+/** What the compartments of a node show in addition to the node's own data. */
 export interface Held {
-    /** nodes that are lines */
+    /** nodes that are drawn as lines */
     readonly lines: readonly GraphNode[];
-    /** parameters that no line ends at */
+    /** parameters at which no link ends */
     readonly parameters: readonly GraphPort[];
-    /** of the node, where it is no box */
+    /** of the node, if it is not drawn as a box */
     readonly lane: Lane | undefined;
 }
 
@@ -160,7 +160,7 @@ export function sectionsOf(node: GraphNode, { lines, parameters, lane }: Held): 
     return inOrder([...sections].map(([name, written]) => ({ name, lines: written })));
 }
 
-/** Bodies of a loop are written between the conditions that are tested before and behind them. */
+/** Compartments after the body of a loop: the condition that is tested after it. */
 const LAST: ReadonlySet<string> = new Set(['until condition']);
 const inOrder = (sections: readonly Section[]): Section[] => [
     ...sections.filter(s => !LAST.has(s.name)),
@@ -172,18 +172,18 @@ const shortened = (text: string): string => {
     return lines.length <= MOST_LINES ? text : `${lines.slice(0, MOST_LINES).join('\n')}\n…`;
 };
 
-/** A statement below the keyword that it begins with. */
+/** A statement without the keyword at its beginning, which the title shows. */
 function withoutKeyword(kind: string, text: string): string {
     return kind === 'accept' || kind === 'send' || kind === 'assign' || kind === 'terminate'
         ? text.replace(new RegExp(`^${kind}\\b\\s*`), '')
         : text;
 }
 
-/** `level = 3` of an annotation. */
+/** The value of an annotation, such as `level = 3`. */
 const valueText = ({ name, declared }: GraphNode): string =>
     `${simpleName(name) || declared.specializations.replace(/^:>>\s*/, '')} ${declared.value}`.trim();
 
-/** The word in front of what a named relationship joins. */
+/** The keyword in front of the ends of a named connector. */
 const JOINING: Readonly<Record<string, string>> = {
     connection: 'connect',
     interface: 'connect',
@@ -217,7 +217,7 @@ function lineText(node: GraphNode): string {
     return `${inheritanceOf(node)}${written.filter(t => t !== '').join(' ')}`;
 }
 
-/** What stands below a symbol. */
+/** The text below a symbol. */
 export function captionOf({ name, nameSynthesized, type, shape, declared, kind }: GraphNode): string {
     const shown = nameSynthesized ? '' : simpleName(name);
     if (shape === 'start' || (shape === 'done' && shown === 'done')) {

@@ -1,6 +1,6 @@
 /**
- * Where the boxes and links of a drawing are: plain geometry, absolute, origin at the top left, y downwards.
- * Knows no layout engine and no SVG.
+ * Places of the boxes and links of a drawing: plain geometry in absolute coordinates, origin at the top left, y downwards. Does not depend
+ * on the layout engine or SVG.
  */
 import type { Point } from '../geometry.js';
 
@@ -9,18 +9,18 @@ export interface Rect extends Point {
     readonly height: number;
 }
 
-/** A rectangle beside what it belongs to: of a port's or symbol's text. */
+/** The rectangle of a box or port, and that of a text beside it. */
 export interface Placed {
     readonly rect: Rect;
     readonly caption?: Rect;
-    /** where lines hang from the head of a lifeline */
+    /** where the lines below the head of a lifeline begin */
     readonly stems?: readonly Point[];
 }
 
 export interface PlacedLink {
     /** from border to border; at least two */
     readonly points: readonly Point[];
-    /** centre line of the label, where there is one */
+    /** of the label, if there is one */
     readonly label?: Rect;
     readonly fromEnd?: Rect;
     readonly toEnd?: Rect;
@@ -30,7 +30,7 @@ export interface Placement {
     readonly boxes: ReadonlyMap<string, Placed>;
     readonly ports: ReadonlyMap<string, Placed>;
     readonly links: ReadonlyMap<string, PlacedLink>;
-    /** lines between the regions of parallel states, without width */
+    /** vertical lines between the regions of parallel states, as rectangles without width */
     readonly dividers: readonly Rect[];
     readonly width: number;
     readonly height: number;
@@ -42,7 +42,7 @@ export const centreOf = ({ x, y, width, height }: Rect): Point => ({ x: x + widt
 
 export const moved = (rect: Rect, dx: number, dy: number): Rect => ({ ...rect, x: rect.x + dx, y: rect.y + dy });
 
-/** A placement elsewhere; its width and height are those of the part, with its margin. */
+/** Moves a placement. Its width and height count from the origin and therefore grow by the offset. */
 export function movedPlacement({ boxes, ports, links, dividers, width, height }: Placement, dx: number, dy: number): Placement {
     const shift = (rect: Rect): Rect => moved(rect, dx, dy);
     const place = ({ rect, caption }: Placed): Placed => ({ rect: shift(rect), caption: caption && shift(caption) });
@@ -64,7 +64,7 @@ export function movedPlacement({ boxes, ports, links, dividers, width, height }:
     };
 }
 
-/** Placements that stand where they are, as one. */
+/** Combines placements without moving them. */
 export function joined(parts: readonly Placement[]): Placement {
     return {
         boxes: new Map(parts.flatMap(p => [...p.boxes])),
@@ -76,7 +76,7 @@ export function joined(parts: readonly Placement[]): Placement {
     };
 }
 
-/** Where the line from the centre of a rectangle to a point leaves it. */
+/** The point at which the line from the centre of a rectangle to a point crosses its border. */
 export function borderPoint(rect: Rect, to: Point): Point {
     const { x, y } = centreOf(rect);
     const [dx, dy] = [to.x - x, to.y - y];
@@ -84,10 +84,10 @@ export function borderPoint(rect: Rect, to: Point): Point {
     return scale === 0 ? { x: rect.x + rect.width, y } : { x: x + dx / scale, y: y + dy / scale };
 }
 
-/** The middle of a line by its length. */
+/** The midpoint of a line, measured along it. */
 export const middleOf = (points: readonly Point[]): Point => beforeMiddle(points, 0).at;
 
-/** A place so far before the middle of a line, and the point from which the line comes there. */
+/** The point at the distance `by` before the midpoint of a line, and the start of the piece that it is on. */
 export function beforeMiddle(points: readonly Point[], by: number): { readonly at: Point; readonly from: Point } {
     const lengths = points.slice(1).map((p, i) => Math.hypot(p.x - points[i].x, p.y - points[i].y));
     let rest = Math.max(0, lengths.reduce((sum, l) => sum + l, 0) / 2 - by);
@@ -102,16 +102,16 @@ export function beforeMiddle(points: readonly Point[], by: number): { readonly a
     return { at: points[0], from: points[0] };
 }
 
-/** Whether two rectangles have room in common. */
+/** Whether two rectangles share an area; touching is not enough. */
 export const overlap = (a: Rect, b: Rect): boolean =>
     a.x + a.width > b.x && b.x + b.width > a.x && a.y + a.height > b.y && b.y + b.height > a.y;
 
-/** Whether a line lies partly within a rectangle. */
+/** Whether a line runs partly inside a rectangle. */
 export function runsThrough(points: readonly Point[], rect: Rect): boolean {
     return points.slice(1).some((b, i) => pieceRunsThrough(points[i], b, rect));
 }
 
-/** The part of a piece within each pair of parallel borders, as shares of its length: they have a stretch in common (Liang and Barsky). */
+/** Clips a piece at each pair of parallel borders and checks that some of it remains (Liang and Barsky). */
 function pieceRunsThrough(a: Point, b: Point, { x, y, width, height }: Rect): boolean {
     let [first, last] = [0, 1];
     for (const [from, by, low, high] of [
@@ -131,7 +131,7 @@ function pieceRunsThrough(a: Point, b: Point, { x, y, width, height }: Rect): bo
     return first < last;
 }
 
-/** The smallest rectangle around some. */
+/** The smallest rectangle around all given ones. */
 export function around(rects: readonly Rect[]): Rect {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const r of rects) {

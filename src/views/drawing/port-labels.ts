@@ -1,6 +1,6 @@
 /**
- * Texts of ports where no line runs: the layout places them beside their ports and does not know which lines pass there. One that is
- * crossed goes to the other side of its port, or beyond it, where that is free.
+ * Moves the texts of ports to where no line runs: the layout places them beside their ports and ignores the lines that pass there. A text
+ * that a line crosses moves to the other side of its port, or beyond the line, if that place is free.
  */
 import type { Point } from '../geometry.js';
 import { overlap, type Placed, type Placement, type Rect, runsThrough } from './placement.js';
@@ -43,7 +43,7 @@ export function withReadablePorts({ boxes, links }: Scene, placement: Placement)
     return { ...placement, ports };
 }
 
-/** Where the text of a port may stand, the best place first: on either side of it, then further away from the box. */
+/** Candidate places for the text of a port, best first: on either side of the port, then further away from the box. */
 function placesAround(port: Rect, text: Rect, box: Rect): Rect[] {
     const { width, height } = text;
     const [left, right] = [port.x - GAP - width, port.x + port.width + GAP];
@@ -59,7 +59,7 @@ function placesAround(port: Rect, text: Rect, box: Rect): Rect[] {
     return [...places, beyond].map(place => ({ ...place, width, height }));
 }
 
-/** On the other side of the upright lines that run through a text. */
+/** Places on either side of the lines that run through a text. */
 function placesBeyond(points: readonly Point[], text: Rect): Rect[] {
     const crossing = points.map(p => p.x).filter(x => x > text.x && x < text.x + text.width);
     return crossing.length === 0

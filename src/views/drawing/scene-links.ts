@@ -1,6 +1,6 @@
 /**
- * The links of a drawing: the edges and relationships of a rendering with what stands at them (SysML 8.2.3), the ownership that a tree
- * shows, and the dots at which relationships of more than two ends meet. Knows no places.
+ * The links of a drawing: the edges and relationships of a rendering with their texts (SysML 8.2.3), the ownership that a tree shows, and
+ * the dots of relationships with more than two ends. Does not depend on places.
  */
 import type { GraphEdge, GraphNode, InnerEnd, RenderedView } from '../graph.js';
 import { wrap } from './font.js';
@@ -25,8 +25,8 @@ export const labelLines = (text: string): string[] => (text === '' ? [] : wrap(t
 
 /**
  * The links of a rendering.
- * @param at the box that stands for each node
- * @param marked nodes that are lines of their box at which links end
+ * @param at the box that represents each node
+ * @param marked nodes that are compartment lines at which links end
  */
 export function linksOf(
     { edges, relationships, nodes, kind }: RenderedView,
@@ -68,8 +68,8 @@ export function linksOf(
 }
 
 /**
- * Whether a binding of parameters is written from the one that takes the value to the one that has it. A binding is symmetric, so that it
- * may be laid out either way: an `in` of the action around comes before its steps, an `out` of it behind them.
+ * Whether a binding of parameters is written from the parameter that receives the value to the one that provides it. A binding is symmetric
+ * and may be laid out either way: an `in` of the action around its steps comes before them, an `out` of it after them.
  */
 function isAgainstValue({ from, to, fromPin, toPin }: GraphEdge, nodes: ReadonlyMap<string, GraphNode>): boolean {
     const takes = (node: string, pin: string, other: string): boolean => {
@@ -105,7 +105,7 @@ export const innerId = (node: string, path: string): string => `${node}.i.${path
 const portOf = (node: string, inner: InnerEnd | undefined, port: string): string =>
     inner === undefined ? port : innerId(node, inner.name);
 
-/** What stands at the line: a keyword only where the line does not tell it. */
+/** The label of a line: with a keyword only if the line itself does not show the kind. */
 function labelOf(edge: GraphEdge): string {
     const { kind, form, type, payload, label, fromPin, toPin } = edge;
     const name = edge.nameSynthesized ? '' : edge.name;
@@ -131,7 +131,7 @@ function labelOf(edge: GraphEdge): string {
     return label;
 }
 
-/** `trigger [guard] / effect` (SysML 8.2.3.18): the name of a transition has no place at its line. */
+/** `trigger [guard] / effect` (SysML 8.2.3.18): the label does not include the name of the transition. */
 function transitionLabel({ trigger, guard, effect, isElse }: GraphEdge): string {
     const condition = guard !== '' ? `[${guard}]` : isElse ? 'else' : '';
     return [trigger, condition, effect === '' ? '' : `/ ${shortened(effect)}`].filter(t => t !== '').join(' ');
@@ -140,7 +140,7 @@ function transitionLabel({ trigger, guard, effect, isElse }: GraphEdge): string 
 const LONG_EFFECT = 120;
 const shortened = (effect: string): string => (effect.length <= LONG_EFFECT ? effect : `${effect.slice(0, LONG_EFFECT)}…`);
 
-/** The lines of a tree from an owner to what it owns. */
+/** The ownership lines of a tree, from each owner to its members. */
 export function ownershipIn(boxes: readonly Box[], at: ReadonlyMap<string, string>): Link[] {
     const byId = new Map(boxes.map(b => [b.id, b]));
     return boxes.flatMap(({ id, element, node, parent: around }): Link[] => {
@@ -178,7 +178,8 @@ function ownershipOf({ shape, kind, declared }: NonNullable<Box['node']>, owner:
 }
 
 /**
- * Flows between the ports that a connection joins are arrows on its line (SysML 8.2.3.16), with what flows below what stands at the line.
+ * Draws flows between the ports that a connection joins as arrows on its line (SysML 8.2.3.16), with their texts below that of the
+ * connection.
  */
 export function withCarriedFlows(links: readonly Link[]): Link[] {
     const keyOf = ({ from, to, fromPort, toPort }: Link): string => [`${from} ${fromPort}`, `${to} ${toPort}`].sort().join(' ');
@@ -195,19 +196,19 @@ export function withCarriedFlows(links: readonly Link[]): Link[] {
         if (own === undefined) {
             return carried.has(link) ? [] : [link];
         }
-        // Several connections between the same ports: the first one has the flows.
+        // If several connections join the same ports, the first one carries the flows.
         flows.delete(keyOf(link));
         return [{ ...link, carried: own, label: [...link.label, ...own.flatMap(flow => flow.label)] }];
     });
 }
 
-/** A relationship of more than two ends: the links that lead to the dot and from it, in place of one between each two ends. */
+/** A relationship with more than two ends: links to and from a dot replace the links between each pair of ends. */
 export interface Meeting {
     readonly dot: Pick<Box, 'id' | 'element' | 'caption' | 'parent' | 'description'>;
     readonly links: readonly Link[];
 }
 
-/** Replaces the links between each two ends of one declaration by links to a dot (n-ary connections and dependencies). */
+/** Replaces the links between each pair of ends of one declaration by links to a dot (n-ary connections and dependencies). */
 export function withDots(
     links: readonly Link[],
     boxes: ReadonlyMap<string, Box>
@@ -287,7 +288,7 @@ function meetingOf(group: readonly Link[], boxes: ReadonlyMap<string, Box>): Mee
     };
 }
 
-/** The innermost box around all of some; empty for the whole drawing. */
+/** The innermost box that contains all given ones; empty for the whole drawing. */
 function holderOf(ids: readonly string[], boxes: ReadonlyMap<string, Box>): string {
     const [around, ...others] = ids.map(id => holdersOf(id, boxes));
     return around.find(id => others.every(holders => holders.includes(id))) ?? '';
@@ -306,7 +307,10 @@ const elaborationLink = ({ id, element, elaboration }: Link, from: string): Link
     description: 'elaboration of the connection'
 });
 
-/** The links with a joint on each connection whose features a box shows: in two pieces, and a dotted line from there. */
+/**
+ * Adds a joint to each connection whose features a box shows: divides the connection into two pieces and adds a dotted line from the joint
+ * to that box.
+ */
 export function withElaborations(
     links: readonly Link[],
     boxes: ReadonlyMap<string, Box>

@@ -1,6 +1,6 @@
 /**
- * What a drawing consists of, before it has places: boxes with their text measured, links between them, which nodes are lines of a
- * compartment instead (SysML 8.2.3.6). Reads the view graph only.
+ * The contents of a drawing before they are placed: boxes with their measured text, links between them, and the nodes that are compartment
+ * lines instead (SysML 8.2.3.6). Reads only the view graph.
  */
 import type { Style } from '../geometry.js';
 import type { EdgeKind, GraphEdge, GraphNode, GraphPort, InnerEnd, Lane, RenderedView } from '../graph.js';
@@ -16,7 +16,7 @@ export { leading, LINE_SIZE, NAME_SIZE, type Section, SMALL_SIZE, simpleName, ty
 export const PADDING = 10;
 const LABEL_WIDTH = 170;
 
-/** Sizes of what is a symbol and holds no text. */
+/** Sizes of symbols, which hold no text. */
 const SYMBOLS: Partial<Readonly<Record<BoxShape, Size>>> = {
     start: { width: 16, height: 16 },
     done: { width: 20, height: 20 },
@@ -39,7 +39,7 @@ const SYMBOLS: Partial<Readonly<Record<BoxShape, Size>>> = {
 
 export const isSymbol = (shape: BoxShape): boolean => shape in SYMBOLS;
 
-/** The boxes and links of a rendering that is no table. */
+/** The boxes and links of a rendering other than a table. */
 export function sceneOf(view: RenderedView): Scene {
     const plan = planOf(view);
     const further = view.shown.includes('compartments') ? new FurtherCompartments(view) : undefined;
@@ -69,7 +69,7 @@ export function sceneOf(view: RenderedView): Scene {
     }
     for (const { id, element, owner, target, label } of view.entries) {
         const [parent, to] = [plan.at.get(owner), plan.at.get(target)];
-        // A collapsed or left out owner has no inside.
+        // A collapsed or omitted owner shows no content.
         if (parent === owner && to !== undefined) {
             boxes.push({
                 ...EMPTY_BOX,
@@ -91,24 +91,24 @@ const EMPTY_BOX = { node: undefined, title: [], sections: [], caption: '', ports
 // --- What is a box ------------------------------------------------------------------------------------------------------
 
 interface Plan {
-    /** the box that stands for a node: its own id, that of a collapsed node around it; none for a line or what is left out */
+    /** the box that represents a node: its own, or the collapsed box around it; none for a line without links and for an omitted node */
     readonly at: ReadonlyMap<string, string>;
-    /** nodes that are lines of their parent */
+    /** nodes that are compartment lines, by their parent */
     readonly lines: ReadonlyMap<string, readonly GraphNode[]>;
     /** ids of those at which links end */
     readonly marked: ReadonlySet<string>;
     readonly usedPins: ReadonlySet<string>;
     /** nested ports and proxies on the border of a box */
     readonly inner: ReadonlyMap<string, readonly BoxPort[]>;
-    /** boxes that others are in */
+    /** boxes that contain other boxes */
     readonly holders: ReadonlySet<string>;
-    /** of each node of a tree the package that is drawn around it; empty for none */
+    /** for each node of a tree, the package that is drawn around it; empty for none */
     readonly around: ReadonlyMap<string, string>;
-    /** the lanes of steps that are boxes; empty for what a compartment says */
+    /** the lanes of steps that are boxes; empty if compartments name the performers */
     readonly lanes: ReadonlyMap<string, Lane>;
 }
 
-/** Relationships that the line of a feature tells: `: A :> b :>> c`. */
+/** Relationships that the line of a feature shows: `: A :> b :>> c`. */
 const WRITTEN: ReadonlySet<EdgeKind> = new Set(['typing', 'subsetting', 'reference subsetting', 'redefinition']);
 
 function planOf(view: RenderedView): Plan {
@@ -135,8 +135,8 @@ function planOf(view: RenderedView): Plan {
 }
 
 /**
- * Nodes at which lines end, so that they are boxes; and those at which lines of notes end alone, which may be lines of a compartment: in a
- * tree, where the box around has no boxes in it.
+ * Nodes at which links end, which are boxes therefore; and nodes at which only annotations end. These may be compartment lines: in a tree,
+ * if they belong to a definition or usage.
  */
 function endsIn({ nodes, edges, relationships, entries, kind }: RenderedView): Readonly<Record<'ended' | 'annotated', Set<string>>> {
     const shapes = new Map(nodes.map(n => [n.id, n.shape]));
@@ -152,7 +152,7 @@ function endsIn({ nodes, edges, relationships, entries, kind }: RenderedView): R
     return { ended, annotated };
 }
 
-/** Where each node is drawn: as a box, as a line of its parent or in a collapsed node around it; not at all where a keyword tells it. */
+/** Where each node is drawn: as a box, as a line of its parent or in a collapsed node around it; nowhere if a keyword represents it. */
 function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
     const { nodes, kind } = view;
     const { ended, annotated } = endsIn(view);
@@ -162,7 +162,7 @@ function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
     const marked = new Set<string>();
     const collapsed = new Map<string, string>();
     const folded = new Map<string, string>();
-    // Where one body of a step has steps of its own, all bodies of it are compartments beside each other.
+    // If one body of a step has steps of its own, all its bodies are drawn as boxes.
     const drawnOut = new Set(nodes.filter(n => isBody(n) && owners.has(n.id)).map(n => n.parent));
     for (const node of nodes) {
         const { id, parent } = node;
@@ -172,7 +172,7 @@ function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
             at.set(id, around);
             collapsed.set(id, around);
         } else if (isFoldedIntoParent(node)) {
-            // Of what is folded, the content is lines, too; lines to it end at what holds it.
+            // The content of a folded node becomes lines, too; links to it end at the box with these lines.
             const line = folded.get(parent) ?? parent;
             lines.set(line, [...(lines.get(line) ?? []), node]);
             folded.set(id, line);
@@ -198,11 +198,11 @@ function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
 const isFoldedIntoParent = ({ isFolded, compartment, parent }: GraphNode): boolean =>
     (isFolded || compartment === 'verification methods') && parent !== '';
 
-/** Whether a line in a compartment of its parent says all of a node. */
+/** Whether a compartment line of its parent shows a node completely. */
 const isWrittenInCompartment = ({ parent, compartment, ports, geometry }: GraphNode): boolean =>
     parent !== '' && compartment !== '' && ports.length === 0 && !geometry;
 
-/** A package with so many boxes in it is drawn around them in a tree, too: as a page and no ribbon. */
+/** Even in a tree, a package with more boxes than this is drawn around them: as a page and no ribbon. */
 const MANY_MEMBERS = 12;
 
 function widePackages(nodes: readonly GraphNode[], at: ReadonlyMap<string, string>): string[] {
@@ -214,7 +214,7 @@ function widePackages(nodes: readonly GraphNode[], at: ReadonlyMap<string, strin
     return nodes.filter(n => n.shape === 'package' && (count.get(n.id) ?? 0) > MANY_MEMBERS).map(n => n.id);
 }
 
-/** The innermost of some packages that each node is in, at any depth; owners come before what they own. */
+/** For each node the innermost of the given packages that contains it at any depth. Owners come before their members. */
 function packagesAround(nodes: readonly GraphNode[], packages: ReadonlySet<string>): Map<string, string> {
     const around = new Map<string, string>();
     for (const { id, parent } of nodes) {
@@ -223,7 +223,7 @@ function packagesAround(nodes: readonly GraphNode[], packages: ReadonlySet<strin
     return around;
 }
 
-/** What edges end at behind the borders of boxes, each feature once a box. */
+/** The features inside boxes at which edges end, each once for each box. */
 function innerPortsOf(edges: readonly GraphEdge[], at: ReadonlyMap<string, string>): Map<string, BoxPort[]> {
     const found = new Map<string, BoxPort[]>();
     for (const edge of edges) {
@@ -240,7 +240,7 @@ function innerPortsOf(edges: readonly GraphEdge[], at: ReadonlyMap<string, strin
     return found;
 }
 
-/** A port in a port and a parameter in a parameter have its name from there on; others have their path. */
+/** A port in a port and a parameter in a parameter are named by the rest of their path; others by their whole path. */
 function innerPort(id: string, inner: InnerEnd, port: string, pin: string): BoxPort {
     const within = port || pin;
     const symbol = pin !== '' ? 'parameter' : inner.isPort ? 'port' : 'proxy';
@@ -278,12 +278,12 @@ function boxOf(view: RenderedView, node: GraphNode, plan: Plan, further: Further
         ...(plan.inner.get(id) ?? [])
     ];
     const text = sizeOf(shape, title, sections, style);
-    // Half of a port lies within the border.
+    // Half of each port lies inside the border.
     const size = ports.length === 0 ? text : { width: text.width + 14, height: text.height + 10 };
     return { ...base, title, sections, size, caption: '', ports, marks: marksOf(title, sections, written, scaleOf(style)) };
 }
 
-/** The compartments with the lines of some nodes grey. */
+/** Marks the lines of some nodes, which are drawn grey. */
 function withMarks(sections: readonly Section[], nodes: readonly GraphNode[]): readonly Section[] {
     const marked = new Set(nodes.map(n => n.element));
     return marked.size === 0
@@ -291,7 +291,7 @@ function withMarks(sections: readonly Section[], nodes: readonly GraphNode[]): r
         : sections.map(s => ({ ...s, lines: s.lines.map(l => (marked.has(l.element ?? '') ? { ...l, isMarked: true } : l)) }));
 }
 
-/** Where the lines of some nodes are in their box. */
+/** The places of the lines of some nodes in their box. */
 function marksOf(title: readonly TextLine[], sections: readonly Section[], nodes: readonly GraphNode[], scale: number): Mark[] {
     if (nodes.length === 0) {
         return [];
@@ -309,19 +309,19 @@ function marksOf(title: readonly TextLine[], sections: readonly Section[], nodes
     return nodes.map(({ id, element }) => ({ id, y: found.get(element)! * scale }));
 }
 
-/** An oval has no room for boxes. */
+/** A case with boxes in it is a rectangle, because an oval has no room for them. */
 function shapeOfHolder(node: GraphNode): BoxShape {
     return node.shape !== 'case' ? node.shape : node.declared.isDefinition ? 'definition' : 'usage';
 }
 
-/** The lanes of the flow in a node (SysML 8.2.3.17), as wide as what they are headed by. */
+/** The lanes of the flow in a node (SysML 8.2.3.17), each as wide as its heading needs. */
 function lanesOf({ lanes }: RenderedView, { id }: GraphNode, plan: Plan): Box[] {
     const used = new Set([...plan.lanes.values()]);
     const headed = lanes
         .filter(l => l.owner === id && used.has(l))
         .map(lane => ({ lane, name: lane.type === '' ? lane.name : `${lane.name} : ${lane.type}` }))
         .map(({ lane, name }) => ({ lane, name, lines: wrap(name, LABEL_WIDTH, NAME_SIZE) }));
-    // All heads are as high, and their rules in one line.
+    // All heads have the same height, so that their rules align.
     const most = Math.max(0, ...headed.map(({ lines }) => lines.length));
     return headed.map(({ lane, name, lines }) => {
         const filled = [...lines, ...Array<string>(most - lines.length).fill('')];
@@ -336,29 +336,29 @@ function lanesOf({ lanes }: RenderedView, { id }: GraphNode, plan: Plan): Box[] 
     });
 }
 
-/** The factor of a stated font size. */
+/** The scale of a stated font size. */
 export const scaleOf = ({ fontSize }: Style): number => (fontSize === undefined ? 1 : fontSize / NAME_SIZE);
 
-/** Above the text of a compartment. */
+/** Space above the text of a compartment. */
 export const SECTION_TOP = 3;
 
 export function sectionHeight({ name, lines }: Section): number {
     return (name === '' ? 0 : leading(SMALL_SIZE)) + lines.reduce((sum, l) => sum + leading(l.size), 0) + 8;
 }
 
-/** What the text of a box takes that holds others. */
+/** The height of the text in a box that contains other boxes. */
 export function headHeight({ title, sections }: Pick<Box, 'title' | 'sections'>): number {
     return titleHeight(title) + sections.reduce((sum, s) => sum + sectionHeight(s), 0);
 }
 
-/** What the text of a line takes. */
+/** The size of the label of a line. */
 export function labelSize(lines: readonly string[]): Size {
     return { width: Math.ceil(Math.max(...lines.map(l => textWidth(l, SMALL_SIZE)))) + 6, height: lines.length * leading(SMALL_SIZE) };
 }
 
 const LONG_TYPE = 24;
 
-/** What stands beside a port: its name, and its type where it has one. */
+/** The text beside a port: its name, and its type if that is short. */
 export function portText({ name, type }: GraphPort): string {
     return type === '' || type.length > LONG_TYPE ? name : `${name} : ${type}`;
 }
@@ -367,7 +367,7 @@ export function titleHeight(title: readonly TextLine[]): number {
     return title.reduce((sum, l) => sum + leading(l.size), 0) + 12;
 }
 
-/** What a box of some text takes. */
+/** The size of a box with the given text. */
 export function sizeOf(shape: BoxShape, title: readonly TextLine[], sections: readonly Section[], style: Style): Size {
     const scale = scaleOf(style);
     const bold = style.bold === true;
@@ -381,10 +381,10 @@ export function sizeOf(shape: BoxShape, title: readonly TextLine[], sections: re
     return { width: Math.ceil(width * widen + flank), height: Math.ceil(height * heighten) + tab };
 }
 
-/** Of a package with its name inside. */
+/** Height of the tab of a package with its name inside. */
 const TAB = 8;
 
-/** Room that a form takes beside its text: factors of width and height, and what its sides take. */
+/** Room that a shape needs beyond its text: factors of width and height, and an addition to the width. */
 const FORMS: Partial<Readonly<Record<BoxShape, readonly [number, number, number]>>> = {
     case: [1.42, 1.5, 0],
     accept: [1, 1, 34],

@@ -1,7 +1,7 @@
 /**
- * Places a sequence: lifelines side by side in first-use order, messages and events below each other in time order (SysML 8.2.3.9). An
- * event is a dot on its lifeline, at the end of its message where it is one. A port through which messages go hangs from the head of its
- * owner and has a line of its own.
+ * Places a sequence: lifelines side by side in the order of their first use, messages and events below each other in time order (SysML
+ * 8.2.3.9). An event is a dot on its lifeline, at the end of its message if it belongs to one. A port that sends or receives messages is
+ * drawn below the head of its owner and has a line of its own.
  */
 import type { LifelineEvent } from '../graph.js';
 import { textWidth } from './font.js';
@@ -15,13 +15,16 @@ const LOOP = 28;
 const DOT = 10;
 const PORT = 12;
 
-/** A head with the lines that hang from it: its own, named '', and those of its ports, each as far from the middle of the head. */
+/**
+ * The head of a lifeline and the lines below it: its own, with the key '', and those of its ports; each with its distance from the middle
+ * of the head.
+ */
 interface Head {
     readonly width: number;
     readonly lines: ReadonlyMap<string, number>;
 }
 
-/** Placement of a sequence. @param events of the rendering: their boxes are dots */
+/** Places a sequence. @param events of the rendering, whose boxes are dots */
 export function placeSequence(scene: Scene, events: readonly LifelineEvent[]): Placement {
     return new SequencePlacement(scene, events).place();
 }
@@ -79,12 +82,12 @@ class SequencePlacement {
             lines.set(line, right + PORT / 2);
             right += PORT + (name === '' ? 0 : textWidth(name, SMALL_SIZE) + 6) + GAP / 4;
         }
-        // Its own line alone hangs from the middle.
+        // Without ports, the lifeline's own line is in the middle.
         const taken = ports.length === 0 ? PORT : right;
         return { width: Math.max(size.width, taken + 2 * PORT), lines: new Map([...lines].map(([line, x]) => [line, x - taken / 2])) };
     }
 
-    /** Where the line hangs that an end of a message is at. */
+    /** The x coordinate of the line at which a message ends. */
     private lineAt(node: string, port: string): number {
         const i = this.order.get(node)!;
         return this.middles[i] + (this.heads[i].lines.get(port) ?? 0);
@@ -104,7 +107,7 @@ class SequencePlacement {
         }
     }
 
-    /** Events by themselves that come before a message. */
+    /** Places the events without a message that come before a message. */
     private placeFree(after: number, y: number): number {
         let at = y;
         for (const event of this.events.filter(e => e.edge === '' && e.after === after)) {
@@ -119,7 +122,7 @@ class SequencePlacement {
         const size = labelSize(label.length === 0 ? [''] : label);
         const isSelf = a === b;
         const [first, last] = (['from', 'to'] as const).map(side => this.events.find(e => e.edge === id && e.side === side));
-        // The name of an event stands beside its dot, below that of the message.
+        // The name of an event is beside its dot, below the label of the message.
         const y = top + size.height;
         const [start, end] = [first, last].map(event => (event === undefined ? 0 : DOT / 2));
         const way = isSelf || b > a ? 1 : -1;
@@ -152,7 +155,7 @@ class SequencePlacement {
         this.boxes.set(id, { rect: { x: x - DOT / 2, y: y - DOT / 2, width: DOT, height: DOT }, caption });
     }
 
-    /** The middle of a lifeline: apart from those before it by heads, by labels of messages between them, by names of events. */
+    /** The x coordinate of a lifeline: leaves room for the heads, message labels and event names between it and those before it. */
     private middleOf(i: number): number {
         const { middles, heads, order } = this;
         const { width, lines } = heads[i];
@@ -184,7 +187,7 @@ class SequencePlacement {
     private isNamedRight({ id, node, edge, side }: LifelineEvent): boolean {
         const message = this.messages.find(l => l.id === edge);
         if (message === undefined) {
-            // away from the line that orders it
+            // on the side away from the line that orders the event
             const own = this.order.get(node)!;
             return !this.scene.links.some(l => l.from === id && this.order.get(this.events.find(e => e.id === l.to)?.node ?? '')! > own);
         }

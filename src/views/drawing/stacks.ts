@@ -1,30 +1,31 @@
 /**
- * Wide levels of a tree as an organisation chart has them: boxes below which nothing is hang in pairs on a stem, so that a package of many
- * definitions is a page and no ribbon. A stack takes the place of its boxes in the layout; afterwards they stand in it. Knows no kernel.
+ * Stacks wide levels of a tree as in an organisation chart: boxes without anything below them hang in pairs on a stem, so that a package
+ * with many definitions is a page and no ribbon. A stack replaces its boxes in the layout; afterwards they are placed in it. Does not
+ * depend on the kernel.
  */
 import type { Point } from '../geometry.js';
 import { type Component, RATIO } from './components.js';
 import type { Placed, PlacedLink, Placement, Rect } from './placement.js';
 import type { Box, Link } from './scene.js';
 
-/** Wider levels are stacked, where they have so many boxes at least. */
+/** Wider levels are stacked if they have at least FEW boxes. */
 const WIDE = 900;
 const FEW = 5;
-/** Between a box and its stem, and between two rows. */
+/** Distances: from a box to its stem, between two rows, between two boxes side by side. */
 const BRANCH = 16;
 const ROW = 20;
 const BESIDE = 28;
 
 const OWNING: ReadonlySet<Link['kind']> = new Set(['membership', 'composition', 'reference']);
 
-/** A box that is owned and that nothing else joins. */
+/** A box with one link only, from its owner. */
 interface Leaf {
     readonly box: Box;
     readonly link: Link;
 }
 
 interface Stack {
-    /** takes their place */
+    /** replaces the boxes of the rows */
     readonly box: Box;
     readonly link: Link;
     readonly rows: readonly (readonly Leaf[])[];
@@ -32,16 +33,16 @@ interface Stack {
 
 export interface StackedTree {
     readonly component: Component;
-    /** the placement of the component with the boxes in their stacks */
+    /** places the boxes of the stacks */
     expanded(placement: Placement): Placement;
 }
 
-/** A part of a tree whose wide levels are stacked. */
+/** Stacks the wide levels of a part of a tree. */
 export function stackedTree({ roots, links }: Component): StackedTree {
     const stacks = levelsOf(roots, links).flatMap(stacksOf);
     const stacked = new Set(stacks.flatMap(s => s.rows.flat().map(leaf => leaf.box.id)));
     const starts = new Map(stacks.map(s => [s.rows[0][0].box.id, s]));
-    // Where its first box was, so that the model's order holds.
+    // A stack takes the position of its first box, which keeps the model's order.
     const inPlace = <T>(items: readonly T[], idOf: (item: T) => string, of: (stack: Stack) => T): T[] =>
         items.flatMap(item => {
             const stack = starts.get(idOf(item));
@@ -64,7 +65,7 @@ export function stackedTree({ roots, links }: Component): StackedTree {
     };
 }
 
-/** The boxes of each owner that are wide beside each other, with one kind of line. */
+/** The leaves of each owner and kind of line that would be too wide side by side. */
 function levelsOf(boxes: readonly Box[], links: readonly Link[]): Leaf[][] {
     const byId = new Map(boxes.map(b => [b.id, b]));
     const count = new Map<string, number>();
@@ -83,7 +84,7 @@ function levelsOf(boxes: readonly Box[], links: readonly Link[]): Leaf[][] {
 
 const widthOf = (level: readonly Leaf[]): number => level.reduce((sum, { box }) => sum + box.size.width + BESIDE, 0);
 
-/** A level as as many stacks as make a page. */
+/** Divides a level into the number of stacks that comes closest to a page. */
 function stacksOf(level: readonly Leaf[]): Stack[] {
     const rows = Array.from({ length: Math.ceil(level.length / 2) }, (_, i) => level.slice(2 * i, 2 * i + 2));
     const divided = (count: number): Stack[] => {
@@ -104,7 +105,7 @@ function stackOf(rows: readonly (readonly Leaf[])[]): Stack {
     const widest = Math.max(...rows.flat().map(leaf => leaf.box.size.width));
     const height = rows.reduce((sum, row) => sum + rowHeight(row) + ROW, -ROW);
     const id = `${box.id} stack`;
-    // The stem is in the middle, where the layout has the one line of the stack end.
+    // The stem is in the middle, where the layout ends the single line of the stack.
     const size = { width: 2 * (widest + BRANCH), height };
     const empty = {
         element: '',

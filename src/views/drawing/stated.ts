@@ -1,6 +1,6 @@
 /**
- * Lays the geometry that a model states (contract: views 2.7) over a computed placement: stated boxes go to their places with everything in
- * them, boxes that are in their way move beside them, containers grow, lines of what was moved run straight or along their stated route.
+ * Applies the geometry that a model states (contract: views 2.7) to a computed placement: stated boxes move to their places with their
+ * content, boxes in their way move beside them, containers grow, and lines of moved boxes run straight or along their stated route.
  */
 import type { Point } from '../geometry.js';
 import { around, borderPoint, centreOf, middleOf, moved, type Placed, type PlacedLink, type Placement, type Rect } from './placement.js';
@@ -9,7 +9,7 @@ import type { Box, Link, Scene } from './scene.js';
 const BESIDE = 40;
 const INSIDE = 20;
 
-/** @param isNested whether boxes contain others: not those of a tree */
+/** @param isNested whether boxes contain others, as they do except in a tree */
 export function withStatedGeometry({ boxes, links }: Scene, placement: Placement, isNested: boolean): Placement {
     const routes = links.some(l => l.route.length > 0);
     if (!routes && !boxes.some(b => b.node?.geometry !== undefined)) {
@@ -50,7 +50,7 @@ class Arrangement {
         this.arrange('');
     }
 
-    /** Whether a box is elsewhere, or of another size, than the layout put it. */
+    /** Whether a box has another place or size than in the layout. */
     isMoved(id: string): boolean {
         const [a, b] = [this.before.boxes.get(id)!.rect, this.boxes.get(id)!.rect];
         return a.x !== b.x || a.y !== b.y || a.width !== b.width || a.height !== b.height;
@@ -60,7 +60,10 @@ class Arrangement {
         return this.boxes.get(id)!.rect;
     }
 
-    /** Stated children first; those of the others that are in their way as a group beside all that stays; then what is in each. */
+    /**
+     * Moves the stated children first; then those of the others that are in their way, as a group, beside all that stay; then arranges the
+     * content of each.
+     */
     private arrange(parent: string): void {
         const children = this.children.get(parent) ?? [];
         const stated = children.filter(c => c.node?.geometry !== undefined);
@@ -86,7 +89,7 @@ class Arrangement {
         }
     }
 
-    /** A container without a stated size holds what is in it. */
+    /** Enlarges a container without a stated size to hold its content. */
     private grow({ id, node }: Box): void {
         const inner = this.children.get(id) ?? [];
         if (inner.length === 0 || node?.geometry?.hasSize === true) {
@@ -113,7 +116,7 @@ class Arrangement {
         this.ports.set(id, { rect: moved(rect, dx, dy), caption: caption && moved(caption, dx, dy) });
     }
 
-    /** Ports keep their side, and their place along it by proportion. */
+    /** Resizes a box; its ports keep their side and their proportional place along it. */
     private resize(id: string, rect: Rect): void {
         const old = this.rectOf(id);
         this.boxes.set(id, { ...this.boxes.get(id)!, rect });
@@ -132,7 +135,7 @@ function overlap(a: Rect, b: Rect): boolean {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** A line along its stated route, else straight, from border to border. */
+/** Routes a line from border to border along its stated route, or else straight. */
 function rerouted({ from, to, fromPort, toPort, route }: Link, { label, fromEnd, toEnd }: PlacedLink, arranged: Arrangement): PlacedLink {
     const [source, target] = [arranged.ports.get(fromPort)?.rect, arranged.ports.get(toPort)?.rect];
     const [a, b] = [source ?? arranged.rectOf(from), target ?? arranged.rectOf(to)];
@@ -143,7 +146,10 @@ function rerouted({ from, to, fromPort, toPort, route }: Link, { label, fromEnd,
     return { points, label: beside(label, middle), fromEnd: beside(fromEnd, points[0]), toEnd: beside(toEnd, points.at(-1)!) };
 }
 
-/** Points without those at the place of the one before: a route may begin and end on borders, where heads would have no direction. */
+/**
+ * Drops points that coincide with the one before: a route may begin and end on borders, where the symbols at its ends would have no
+ * direction.
+ */
 function distinct(points: readonly Point[]): readonly Point[] {
     const apart = points.filter((p, i) => i === 0 || Math.hypot(p.x - points[i - 1].x, p.y - points[i - 1].y) >= 1);
     return apart.length > 1 ? apart : points;

@@ -1,14 +1,14 @@
 /**
- * Straight ends of lines: where a line steps aside next to one of its ends, the end goes along the border of its box until the line is
- * straight there, if nothing is in the way. Knows no layout engine.
+ * Straightens the ends of lines: where a line has a step next to one of its ends, the end moves along the border of its box until the step
+ * is gone, if nothing is in the way. Does not depend on the layout engine.
  */
 import type { Point } from '../geometry.js';
 import { centreOf, moved, overlap, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
 import type { BoxShape, Scene } from './scene.js';
 
-/** What stays free between an end and the corners of its box, and between two lines beside each other. */
+/** Distance kept between an end and the corners of its box, and between two parallel lines. */
 const ROOM = 8;
-/** Lines of a drawing at most: each that moves is compared with all others. */
+/** Maximum number of lines: each line that moves is compared with all others. */
 const MOST_LINES = 400;
 
 /** Shapes whose sides are straight between their corners. */
@@ -16,7 +16,7 @@ const SIDED: ReadonlySet<string | undefined> = new Set<BoxShape>(['definition', 
 
 const TEXTS = ['label', 'fromEnd', 'toEnd'] as const;
 
-/** A placement whose lines do not step aside next to their ends, where there is room for that. */
+/** Removes the steps next to the ends of lines where there is room. */
 export function withStraightEnds({ boxes, links }: Scene, placement: Placement): Placement {
     if (links.length > MOST_LINES) {
         return placement;
@@ -46,7 +46,7 @@ export function withStraightEnds({ boxes, links }: Scene, placement: Placement):
 
 const reversed = (line: PlacedLink): PlacedLink => ({ ...line, points: [...line.points].reverse() });
 
-/** A line that begins at the border of a box, without the step between its first and its third piece; undefined where it has none. */
+/** A line from the border of a box, without the step between its first and third piece; undefined if it has none. */
 function withoutStep(line: PlacedLink, box: Rect): PlacedLink | undefined {
     const [a, b, c, d, ...rest] = line.points;
     if (d === undefined) {
@@ -73,7 +73,7 @@ const axesOf = (a: Point, b: Point): readonly [along: 'x' | 'y', across: 'x' | '
 interface Surroundings {
     /** the other lines */
     readonly lines: readonly PlacedLink[];
-    /** the other boxes, those around the line among them */
+    /** the other boxes, including those around the line */
     readonly boxes: readonly Rect[];
     readonly placement: Placement;
 }
@@ -88,7 +88,7 @@ function isFree(line: PlacedLink, before: PlacedLink, { lines, boxes, placement 
     const own = textsOf(line);
     const isShared = lines.some(({ points }) => [points[0], points.at(-1)!].some(p => p.x === left.x && p.y === left.y));
     return (
-        !isShared && // several lines with one end have a stem in common
+        !isShared && // lines with a common end share a stem
         !boxes.some(rect => runsThrough([a, b], rect) && !(isIn(rect, a) && isIn(rect, b))) &&
         ![...texts, ...own].some(rect => runsThrough([a, b], rect)) &&
         !own.some(text => [...texts, ...boxes.filter(rect => !isIn(rect, a))].some(other => overlap(text, other))) &&
@@ -99,7 +99,7 @@ function isFree(line: PlacedLink, before: PlacedLink, { lines, boxes, placement 
 
 const textsOf = (line: PlacedLink): Rect[] => TEXTS.flatMap(part => line[part] ?? []);
 
-/** Whether a piece of a line lies on or close beside another one, or crosses it that did not cross where it was before. */
+/** Whether a piece of another line lies on or close beside the moved piece, or crosses it without having crossed it before. */
 function isInTheWay([p, q]: readonly Point[], [a, b]: readonly Point[], before: Point): boolean {
     const [along, across] = axesOf(a, b);
     const spans = (from: Point, to: Point, axis: 'x' | 'y', at: number): boolean => (from[axis] - at) * (to[axis] - at) < 0;

@@ -1,6 +1,6 @@
 /**
- * Writes a placed drawing as SVG: light and dark, readable to assistive technology, every node, line and port with the id of its element.
- * The same drawing gives the same bytes. Reads scene and placement only; knows no layout engine, browser or model.
+ * Writes a placed drawing as SVG: light and dark, accessible to assistive technology, every node, line and port with the id of its element.
+ * The same drawing gives the same bytes. Reads only scene and placement; does not depend on the layout engine, a browser or the model.
  */
 import type { Note, Picture, Point, Style } from '../geometry.js';
 import { FONT_FAMILY } from './font.js';
@@ -35,7 +35,7 @@ export interface Sheet {
     readonly description: string;
     readonly kind: string;
     readonly element: string;
-    /** left out of the picture: what the placement begins with */
+    /** the visible part of the placement */
     readonly extent: Rect;
     readonly theme: Theme;
     /** further rules of the style sheet */
@@ -76,7 +76,7 @@ export interface Extras {
 
 const NO_EXTRAS: Extras = { notes: [], pictures: [] };
 
-/** Boxes, lines over them, ports on top. */
+/** Draws boxes, lines over them, ports on top. */
 export function drawingOf({ boxes, links }: Scene, placement: Placement, { notes, pictures }: Extras = NO_EXTRAS): string {
     const picture = (isAbove: boolean): string[] => pictures.filter(p => p.above === isAbove).map(pictureOf);
     const byId = new Map(boxes.map(b => [b.id, b]));
@@ -93,7 +93,7 @@ export function drawingOf({ boxes, links }: Scene, placement: Placement, { notes
     ].join('\n');
 }
 
-/** The frame of a view, below everything else. */
+/** The frame of a view, drawn below everything else. */
 export function frameMarkup({ shapes, texts }: Frame): string {
     const written = texts.map(({ text, size, bold, italic, isCentred, x, y }) => {
         const attributes: Attributes = {
@@ -140,7 +140,7 @@ function boxMarkup(box: Box, placement: Placement, uprights: Uprights, isHolder:
     return node?.link === undefined ? markup : tag('a', { href: node.link, target: '_blank', rel: 'noopener noreferrer' }, markup);
 }
 
-/** The tab of a package with its name in it (SysML 8.2.3.5): of one that has boxes in it and no compartments. */
+/** The tab of a package with its name in it (SysML 8.2.3.5): only if the package contains boxes and has no compartments. */
 function tabOf({ shape, title, sections, style }: Box, isHolder: boolean): Size | undefined {
     if (shape !== 'package' || sections.length > 0 || !isHolder) {
         return undefined;
@@ -149,12 +149,12 @@ function tabOf({ shape, title, sections, style }: Box, isHolder: boolean): Size 
     return { width, height: titleHeight(title) * scaleOf(style) };
 }
 
-/** Definitions have sharp corners, whatever is in them. */
+/** Definitions of actions and states have sharp corners, unlike their usages. */
 function drawnShape({ shape, node }: Box): Box['shape'] {
     return node?.declared.isDefinition === true && (shape === 'action' || shape === 'state') ? 'definition' : shape;
 }
 
-/** Text above everything that is in the box; alone in the middle of it. */
+/** The text of a box, above its content; vertically centred if there is nothing else in the box. */
 function textsOf(box: Box, rect: Rect, uprights: Uprights): string {
     const { title, sections, size, style, shape } = box;
     const scale = scaleOf(style);
@@ -204,7 +204,7 @@ function sectionText(section: Section, { left, right, y }: SectionPlace, style: 
     return marks.join('') + heading + textAt(section.lines, { x: left + PADDING, top, anchor: 'start' }, style);
 }
 
-/** Where lines of text stand. */
+/** The place of lines of text. */
 interface TextPlace {
     /** of the anchor */
     readonly x: number;
@@ -215,7 +215,7 @@ interface TextPlace {
     readonly name?: string;
 }
 
-/** Lines of text below a height. */
+/** Writes lines of text downwards from `top`. */
 function textAt(lines: readonly TextLine[], { x, top, anchor, name = '' }: TextPlace, style: Style): string {
     const scale = scaleOf(style);
     let y = top;
@@ -238,7 +238,7 @@ function textAt(lines: readonly TextLine[], { x, top, anchor, name = '' }: TextP
         .join('');
 }
 
-/** Stated colours and fonts; what could end a declaration is left out. */
+/** Writes stated colours and fonts as a style, without what could end a declaration or load a resource. */
 function colours(values: Readonly<Record<string, string | undefined>>): string | undefined {
     const stated = Object.entries(values).filter(([, v]) => v !== undefined && v !== '');
     return stated.length === 0 ? undefined : stated.map(([key, v]) => `${key}:${v!.replace(/[;{}<>\\]|url\s*\(/gi, '')}`).join(';');
@@ -246,7 +246,7 @@ function colours(values: Readonly<Record<string, string | undefined>>): string |
 
 // --- Ports and lines ----------------------------------------------------------------------------------------------------
 
-/** What a port is on the border of: another port, or the box. */
+/** The rectangle on whose border a port lies: that of the port around it, or of the box. */
 function holderOf({ within }: Box['ports'][number], { id }: Box, { boxes, ports }: Placement): Rect {
     const around = ports.get(within)?.rect;
     return around !== undefined && isLong(around) ? around : boxes.get(id)!.rect;
@@ -272,7 +272,7 @@ function portMarkup(port: Box['ports'][number], { rect, caption }: Placed, box: 
     return tag('g', { class: 'port', id, 'data-element': element }, tag('title', {}, escaped(title)) + portSymbol(port, rect, box) + text);
 }
 
-/** Where a line from above meets a package beside its tab. */
+/** The point at which a line from above meets a package beside its tab. */
 function belowTab(box: Box, rect: Rect, end: Point, holders: ReadonlySet<string>): Point | undefined {
     if (box.shape !== 'package') {
         return undefined;
@@ -282,7 +282,7 @@ function belowTab(box: Box, rect: Rect, end: Point, holders: ReadonlySet<string>
     return isBeside ? { x: end.x, y: rect.y + tab.height } : undefined;
 }
 
-/** A line whose ends touch the symbols at its ends, not only the rectangles around them. */
+/** Moves the ends of a line from the rectangles around the symbols at its ends to the symbols themselves. */
 function touching(
     { id, from, to, fromPort, toPort }: Link,
     { boxes, links }: Placement,

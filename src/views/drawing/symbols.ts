@@ -1,4 +1,4 @@
-/** The symbols of the graphical notation (SysML 8.2.3) as SVG, in a given rectangle. Knows no model and no text. */
+/** The symbols of the graphical notation (SysML 8.2.3) as SVG, in a given rectangle. Does not depend on models or text. */
 import type { Point } from '../geometry.js';
 import { num, pathOf, tag, type Attributes } from './markup.js';
 import { centreOf, type Rect } from './placement.js';
@@ -50,7 +50,7 @@ const all =
     (rect, own) =>
         symbols.map(s => s(rect, own)).join('');
 
-/** A note: the corner is folded. */
+/** A note with a folded corner. */
 const folded = all(
     polygon('box note', ({ x, y, width, height }) => [
         at(x, y),
@@ -66,10 +66,10 @@ const folded = all(
         })
 );
 
-/** Of a package that has its name inside. */
+/** The tab of a package with its name inside. */
 export const SMALL_TAB = { width: 56, height: 8 };
 
-/** A package with its name in the tab: the tab takes the height of its text. @param tab size of the tab */
+/** A package with its name in the tab, which is as high as its text. @param tab size of the tab */
 export function namedTab({ x, y, width, height }: Rect, tab: { readonly width: number; readonly height: number }, own: Attributes): string {
     const right = x + Math.min(tab.width, width);
     const top = y + tab.height;
@@ -119,7 +119,7 @@ const oval: Symbol = (rect, own) => {
 
 const bar: Symbol = (rect, own) => tag('rect', { class: 'solid', ...boundsOf(rect), ...own });
 
-/** A small flag in the upper left corner: with a notch at its left for what waits, with a point at its right for what sends. */
+/** A small flag in the upper left corner: with a notch at its left for accept actions, with a point at its right for send actions. */
 const flag =
     (isSend: boolean): Symbol =>
     ({ x, y }) => {
@@ -130,7 +130,7 @@ const flag =
         return tag('path', { class: 'ink', d: `${pathOf(corners)}Z` });
     };
 
-/** A compartment with the steps of a body: below a rule. */
+/** A compartment for the steps of a body. */
 const bodied: Symbol = (rect, own) => tag('rect', { class: 'compartment', ...boundsOf(rect), ...own });
 
 const SYMBOLS: Readonly<Record<BoxShape, Symbol>> = {
@@ -180,8 +180,8 @@ export function symbolOf(shape: BoxShape, rect: Rect, own: Attributes): string {
 // --- Ports --------------------------------------------------------------------------------------------------------------
 
 /**
- * A port on the border of a box: a rounded square with an arrow in its direction, into the box or out of it; a conjugated one is shaded,
- * one that is a reference dashed. A proxy is a dot.
+ * A port on the border of a box: a rounded square with an arrow in its direction, into the box or out of it; a conjugated port is shaded, a
+ * reference is dashed. A proxy is a dot.
  */
 export function portSymbol({ flow, isConjugated, isReference, symbol }: BoxPort, rect: Rect, box: Rect): string {
     const middle = centreOf(rect);
@@ -189,7 +189,7 @@ export function portSymbol({ flow, isConjugated, isReference, symbol }: BoxPort,
         return tag('circle', { class: 'solid', cx: middle.x, cy: middle.y, r: 5 });
     }
     const side = sideOf(rect, box);
-    // The arrow of a port with others in it is at the upper or right end.
+    // A port that contains ports has its arrow at the upper or right end.
     const { x, y } = isLong(rect) ? arrowInPort(rect, side) : middle;
     const square = tag('rect', {
         class: isConjugated ? 'head' : 'hollow',
@@ -208,10 +208,10 @@ export function portSymbol({ flow, isConjugated, isReference, symbol }: BoxPort,
     return square + arrow;
 }
 
-/** Whether a port is one with others in it. */
+/** Whether a port contains others, which makes it long. */
 export const isLong = ({ width, height }: Rect): boolean => Math.max(width, height) > 1.5 * Math.min(width, height);
 
-/** How far inwards from its middle a port with others in it has its arrow and name: these are on its outer edge. */
+/** How far a port that contains others has its arrow and name inwards from its middle: its outer edge has the ports. */
 const INWARDS = 3;
 
 function arrowInPort(rect: Rect, side: Point): Point {
@@ -219,7 +219,7 @@ function arrowInPort(rect: Rect, side: Point): Point {
     return side.x === 0 ? at(rect.x + rect.width - 10, y - side.y * INWARDS) : at(x - side.x * INWARDS, rect.y + 10);
 }
 
-/** Where the name of a port with others in it stands: along it, beside its arrow. */
+/** The place of the name in a port that contains others: along it, beside its arrow. */
 export function nameInPort(rect: Rect, box: Rect): Attributes {
     const side = sideOf(rect, box);
     const { x, y } = centreOf(rect);
@@ -230,7 +230,7 @@ export function nameInPort(rect: Rect, box: Rect): Attributes {
     return { transform: `translate(${left} ${top}) rotate(-90)` };
 }
 
-/** Direction out of the box at the border on which a port lies. */
+/** The direction out of the box at the border on which a port lies. */
 function sideOf(port: Rect, box: Rect): Point {
     const { x, y } = centreOf(port);
     const sides: readonly (readonly [number, Point])[] = [

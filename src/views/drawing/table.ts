@@ -1,4 +1,7 @@
-/** Draws tables and matrices as a grid: a heading, a row an element (SysML 9.2.20, GridView). Knows no layout engine. */
+/**
+ * Draws tables and matrices as a grid with a heading and a row for each element (SysML 9.2.20, GridView). Does not depend on the layout
+ * engine.
+ */
 import { textWidth, wrap } from './font.js';
 import { escaped, num, tag } from './markup.js';
 import { MARGIN, type Rect } from './placement.js';
@@ -6,7 +9,7 @@ import { leading, LINE_SIZE, PADDING } from './scene.js';
 import type { RenderedView } from '../graph.js';
 
 const WIDEST = 300;
-/** of a heading that is written upwards */
+/** maximum length of a vertical heading */
 const TALLEST = 160;
 
 export interface DrawnTable {
@@ -16,7 +19,7 @@ export interface DrawnTable {
 
 interface Cell {
     readonly lines: readonly string[];
-    /** the heading of a column of a matrix is written upwards */
+    /** the column headings of a matrix are vertical */
     readonly isUpright: boolean;
     readonly isCentred: boolean;
 }
@@ -61,7 +64,7 @@ function sizeOf({ lines, isUpright }: Cell, isBold: boolean): { readonly width: 
 function cellText({ lines, isUpright, isCentred }: Cell, { x, y, width, height }: Rect, isHead: boolean): string[] {
     return lines.map((text, k) => {
         const below = (k + 1) * leading(LINE_SIZE);
-        // Written upwards, lines stand beside each other in the middle of the column.
+        // Vertical lines are beside each other in the middle of the column.
         const at = isUpright
             ? { x: x + (width - lines.length * leading(LINE_SIZE)) / 2 + below - 4, y: y + height - PADDING }
             : {

@@ -1,6 +1,6 @@
 /**
- * Colours of a drawing, light and dark, and the style sheet in its SVG. A fixed theme writes plain colours, for renderers
- * that know no CSS variables.
+ * Colours of a drawing, light and dark, and the style sheet in its SVG. A fixed theme writes plain colours, for renderers without CSS
+ * variables.
  */
 import { wordsOf } from '../../language/closed-lists.js';
 import type { NodeVerdict } from '../graph.js';
@@ -63,7 +63,7 @@ export function styleSheet(theme: Theme): string {
     ].join('\n');
 }
 
-/** Of verdicts, light and dark: they differ in lightness too, for readers who cannot distinguish red from green. */
+/** Colours of verdicts, light and dark: they also differ in lightness, for readers who cannot distinguish red from green. */
 const VERDICTS = {
     holds: ['#e3f4e6', '#1d3b25'],
     undecided: ['#fff3cd', '#43391a'],

@@ -1,12 +1,12 @@
 /**
- * Where the title of a box stands: in its middle, unless a line that goes on into the box would run through it (a transition to a history);
- * then in the nearest gap between such lines that is wide enough. Knows no format.
+ * Places the title of a box: in its middle, unless a line that continues into the box would run through it (a transition to a history);
+ * then in the nearest gap between such lines that is wide enough. Does not depend on SVG.
  */
 import { textWidth } from './font.js';
 import type { Placement, Rect } from './placement.js';
 import { type Box, leading, scaleOf } from './scene.js';
 
-/** What a title keeps free on either side. */
+/** Space kept free on either side of a title. */
 const CLEARANCE = 6;
 
 /** A vertical piece of a line. */
@@ -32,7 +32,7 @@ export function uprightsOf({ links }: Placement): Uprights {
     return found.sort((a, b) => a.x - b.x);
 }
 
-/** Those that stand between two places. */
+/** The pieces between two x coordinates. */
 function between(uprights: Uprights, left: number, right: number): Uprights {
     let [first, end] = [0, uprights.length];
     while (first < end) {
@@ -47,8 +47,8 @@ function between(uprights: Uprights, left: number, right: number): Uprights {
 }
 
 /**
- * The middle of a title between the lines that run into its box.
- * @param y where the title begins
+ * The x coordinate of a title's middle, between the lines that run into its box.
+ * @param y of the top of the title
  */
 export function middleOfTitle({ title, style, shape }: Box, { x, width }: Rect, y: number, uprights: Uprights): number {
     const middle = x + (width - (shape === 'timer' ? 14 : 0)) / 2;
