@@ -1,6 +1,4 @@
-/**
- * Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and who performs them.
- */
+/** Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and performers. */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
@@ -27,7 +25,7 @@ import { insteadOf, isMachine, isWithin } from './state.js';
 import { bodiesOf, conditionsOf, headText, textOfStatement } from './statement-text.js';
 import { innerEndAt, parameterPinsOf } from './structure.js';
 
-/** Levels of flows within flows. */
+/** Maximum nesting depth of flows. */
 const MAX_FLOWS = 8;
 
 /** Kinds and symbols of the nodes of a flow. */
@@ -50,7 +48,7 @@ const NODES: Readonly<Record<NodeKind, readonly [kind: string, shape: NodeShape]
     terminate: ['terminate', 'terminate']
 };
 
-/** Steps that make one node of the wire with their neighbours in a body that orders nothing. */
+/** Steps that RenderView combines with their neighbours into one node if the body declares no order. */
 const PLAIN: ReadonlySet<NodeKind> = new Set(['assign', 'send', 'accept', 'terminate']);
 
 /** Whether an element is an action whose flow is drawn: an action or a case, definition or usage. */
@@ -76,7 +74,7 @@ export function renderAction(graph: ViewGraph, exposed: readonly AstNode[]): voi
     }
 }
 
-/** Nodes that nobody performs. */
+/** Nodes without a performer. */
 const CONTROLS: ReadonlySet<NodeKind> = new Set(['start', 'done', 'fork', 'join', 'merge', 'decide', 'terminate']);
 
 /** A flow whose nodes are drawn. */
@@ -99,7 +97,7 @@ export class ActionDiagram {
         if (!this.drawFlow(action, root, this.graph.performers().get(action)?.[0].performer, 0)) {
             root.detail = 'declares no nodes';
         }
-        // Those of a flow come before those of the flows in it.
+        // The edges of a flow come before those of the flows in it.
         this.drawn.forEach(d => this.connect(d));
         this.drawn.length = 0;
         return root;
@@ -108,7 +106,7 @@ export class ActionDiagram {
     /** Draws the nodes of an action's flow into a node. @param performer of the action @returns whether there are any nodes */
     private drawFlow(action: AstNode, within: NodeDraft, performer: AstNode | undefined, depth: number): boolean {
         const flow = actionGraphOf(action);
-        // A body that only states where it starts has nothing to show.
+        // A body that only declares its start has nothing to show.
         if (flow.nodes.every(n => n.node === undefined) && flow.edges.length === 0) {
             return false;
         }
@@ -142,7 +140,7 @@ export class ActionDiagram {
         node.vertex = step.id;
         if (element !== undefined) {
             node.compartments = this.conditions(element);
-            // the symbol of a control node has no room for pins: a flow ends at the symbol itself
+            // The symbol of a control node has no room for pins: a flow ends at the symbol itself.
             if (element.$type === 'Usage' && !CONTROLS.has(step.kind)) {
                 node.pins = parameterPinsOf(node, element, this.graph.options.digests);
             }
@@ -151,7 +149,7 @@ export class ActionDiagram {
         return node;
     }
 
-    /** The flow of a step, or of the branches and bodies that it has. */
+    /** Draws the flow of a step, or those of its branches and bodies. */
     private drawNested(step: ast.Usage, node: NodeDraft, performer: AstNode | undefined, depth: number): void {
         for (const [role, body] of bodiesOf(step)) {
             const isElseIf = body.$type !== 'Usage';
@@ -196,14 +194,17 @@ export class ActionDiagram {
     // --- Edges --------------------------------------------------------------------------------------------------------
 
     private connect({ flow, nodes, within }: DrawnFlow): void {
-        // A succession flow stands for its succession.
+        // A succession flow is drawn in place of its succession.
         flow.edges.filter(e => e.decl?.$type !== 'FlowUsage' || e.flow !== undefined).forEach(e => this.succession(e, flow, nodes));
         flow.flows.forEach(f => this.flow(f, flow, nodes, within));
         const bindings = ownedMembersOf(flow.action).filter(isBinding);
         bindings.forEach(b => this.binding(b, within));
     }
 
-    /** Between steps, or a step and the action itself (SysML 8.2.3.17); the compartments of the action show other bindings. */
+    /**
+     * Draws a binding between steps, or between a step and the action itself (SysML 8.2.3.17); the compartments of the action show other
+     * bindings.
+     */
     private binding(binding: ast.ConnectorUsage, within: NodeDraft): void {
         const ends = endsOf(binding).map(end => {
             const path = resolveEachSegment(end).filter(e => e !== undefined);
@@ -268,7 +269,7 @@ export class ActionDiagram {
         });
     }
 
-    /** The feature of a parameter at which a flow ends; undefined for the parameter itself. @param path of names from the step */
+    /** The feature of a parameter at which a flow ends; undefined if it ends at the parameter itself. @param path of names from the step */
     private innerEnd(end: NameNode, path: readonly string[], node: NodeDraft): InnerEnd | undefined {
         const feature = resolveEachSegment(end).at(-1);
         const pin = node.pins.find(p => p.name === path[0]);
@@ -279,7 +280,7 @@ export class ActionDiagram {
         return { ...inner, flow: inner.flow || pin.flow };
     }
 
-    /** The node at which a flow ends: a step, the action itself for a feature of its own, else what is drawn of an action around it. */
+    /** The node at which a flow ends: a step, the action itself for one of its own features, or else the node of an action around it. */
     private endOf(
         flow: ObjectFlow,
         side: 'source' | 'target',
@@ -303,9 +304,9 @@ export class ActionDiagram {
     // --- Pins and lanes -----------------------------------------------------------------------------------------------
 
     /**
-     * Gives the steps of a flow their lanes (SysML 8.2.3.17): those whose performer is not stated are performed by who performs the action
-     * around them. No lanes where all are performed by that one. What nobody performs stands beside what leads to it, else beside what it
-     * leads to.
+     * Gives the steps of a flow their lanes (SysML 8.2.3.17). The performer of the action also performs the steps without a stated
+     * performer; if it performs all of them, there are no lanes. A node that nobody performs goes into the lane of its predecessor, or else
+     * of its successor.
      */
     private addLanes(flow: ActionGraph, nodes: ReadonlyMap<ActionNode, NodeDraft>, within: NodeDraft, around: AstNode | undefined): void {
         const steps = [...nodes].filter(([step]) => step.node !== undefined && !CONTROLS.has(step.kind));
@@ -338,7 +339,7 @@ export class ActionDiagram {
         while (takeLane(ends) || takeLane(turned));
     }
 
-    /** Who performs a step of an action, as the model states it; of several the first. */
+    /** The performer of a step of an action, as the model states it; the first of several. */
     private performerOf(step: ast.Usage, action: AstNode): AstNode | undefined {
         const path = performerInPath(step);
         const performances = [step, ...redefinedFeaturesOf(step)].flatMap(s => this.graph.performers().get(s) ?? []);
@@ -346,7 +347,7 @@ export class ActionDiagram {
     }
 }
 
-/** The compartment that names who performs an action. */
+/** The compartment that names the performers of an action. */
 function performedBy(action: AstNode, graph: ViewGraph): Compartment[] {
     const lines = (graph.performers().get(action) ?? []).map(({ performer }) => ({
         text: pathOf(performer),
@@ -356,7 +357,7 @@ function performedBy(action: AstNode, graph: ViewGraph): Compartment[] {
     return lines.length === 0 ? [] : [{ name: 'performed by', lines }];
 }
 
-/** The names that lead to a performer from the package in which it is. */
+/** The path of names of a performer, starting inside its package. */
 function pathOf(performer: AstNode): string {
     const names: string[] = [];
     for (let at: AstNode | undefined = performer; at !== undefined && !isPackage(at); at = ownerOf(at)) {
@@ -365,7 +366,7 @@ function pathOf(performer: AstNode): string {
     return names.filter(n => n !== '').join('::');
 }
 
-/** The pin to which a path of names leads; empty for none. */
+/** The id of the pin that a path of names denotes; empty for none. */
 function pinNamed(node: NodeDraft, path: readonly string[]): string {
     return path.map(name => node.pins.find(p => p.name === name)).find(p => p !== undefined)?.id ?? '';
 }
@@ -383,7 +384,7 @@ function stepsOf(step: ast.Usage): ast.Usage[] {
     return ownedMembersOf(step).filter((m): m is ast.Usage => m.$containerProperty === 'members' && isStep(m));
 }
 
-/** The name that a declaration has itself, not that of the library's parameter in whose place it stands. */
+/** The declared name only, not that of the library parameter which the declaration redefines implicitly. */
 function quotedName({ name }: ast.Usage): string {
     return name === undefined ? '' : quoted(name);
 }

@@ -1,4 +1,4 @@
-/** Text that belongs in the box of an element: of comments, of constraints with their condition. */
+/** The text in the box of an element: the text of a comment, the condition of a constraint. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { textOf } from '../../language/semantics/text.js';
 import { commentText, oneLine } from '../describe.js';

@@ -1,8 +1,8 @@
 /** Bounds of nested diagrams (contract: views 2.5). */
 
-/** Levels below a root. */
+/** Maximum number of levels below a root. */
 export const MAX_DEPTH = 16;
 export const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels; not shown`;
 export const SHOWN = 'already shown';
-/** Inherited features that a drawing of structure shows at most: types that nest each other multiply. */
+/** Maximum number of inherited features in a drawing of structure: types nested in each other multiply them. */
 export const MOST_INHERITED = 1000;

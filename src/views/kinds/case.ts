@@ -22,7 +22,7 @@ export function renderCase(graph: ViewGraph, exposed: readonly AstNode[]): void 
 }
 
 class CaseDiagram {
-    /** actors and subjects: cases that name them alike share them, unless they say different types */
+    /** actors and subjects; cases share those of the same name, unless their types differ */
     private readonly participants: NodeDraft[] = [];
     private readonly cases = new Map<AstNode, NodeDraft>();
 
@@ -41,11 +41,11 @@ class CaseDiagram {
             }
         }
         cases.forEach(c => this.relate(c));
-        // What a case includes is handled above.
+        // The included cases are drawn above.
         addRelationships(this.graph, [], true, ['include']);
     }
 
-    /** Of a package the cases in it and in the packages in it; else the element. */
+    /** For a package, the cases in it and in its nested packages; otherwise the element itself. */
     private inPlaceOf(element: AstNode): readonly AstNode[] {
         if (!isPackage(element)) {
             return [element];
@@ -67,7 +67,7 @@ class CaseDiagram {
         return node;
     }
 
-    /** Draws who takes part in a case and what it includes, and so on for the cases that are drawn for it. */
+    /** Draws the participants and the included cases of a case, and then those of the cases drawn for it. */
     private relate(element: AstNode): void {
         const node = this.cases.get(element)!;
         for (const { feature, chain } of layoutOf(element).slots.filter(s => s.isModelled)) {
@@ -113,7 +113,7 @@ class CaseDiagram {
         }
     }
 
-    /** The case that a member stands for: the one that it refers to, or a shown one that it is typed by; else itself. */
+    /** The case that a member denotes: the one that it refers to, or a shown one that is its type, or else the member itself. */
     private includedBy(member: ast.Usage): AstNode {
         const referred = member.reference === undefined ? undefined : resolve(member.reference);
         return referred !== undefined && isCase(referred) ? referred : (typesOf(member).find(t => this.cases.has(t)) ?? member);

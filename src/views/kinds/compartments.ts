@@ -1,4 +1,4 @@
-/** The compartments of the graphical notation (SysML 8.2.3.6) by what a feature is. */
+/** The compartment of the graphical notation for each kind of feature (SysML 8.2.3.6). */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { metaclassOrUndefined } from '../../language/semantics/metaclass.js';
@@ -64,10 +64,10 @@ const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     exit: 'exit'
 };
 
-/** How a case verifies: metadata with values that are lines. */
+/** The compartment for the verification methods of a case: metadata whose values are lines. */
 const VERIFICATION_METHODS = 'verification methods';
 
-/** The compartment of its owner in which the notation writes a feature; empty for what stands in none. */
+/** The compartment of its owner in which the notation writes a feature; empty if it writes it in none. */
 export function compartmentOf(element: AstNode): string {
     if (!isUsage(element)) {
         return element.$type === 'MetadataUsage' ? compartmentOfMetadata(element) : '';
@@ -85,14 +85,14 @@ export function compartmentOf(element: AstNode): string {
     return BY_KIND[kind ?? ''] ?? BY_MEMBERSHIP[membership ?? ''] ?? compartmentByMetaclass(element);
 }
 
-/** The features of a connection beside its ends that are lines of compartments. */
+/** The features of a connection, other than its ends, that are compartment lines. */
 export function featuresBesideEnds(connection: AstNode): AstNode[] {
     return ownedMembersOf(connection).filter(
         m => isUsage(m) && m.$containerProperty === 'members' && m.isEnd !== true && compartmentOf(m) !== ''
     );
 }
 
-/** The compartment of a usage whose words name none: that of its metaclass, unless it is an end or has a direction. */
+/** The compartment of a usage whose keywords name none: that of its metaclass, unless it is an end or has a direction. */
 function compartmentByMetaclass(usage: ast.Usage): string {
     const { direction, isEnd } = usage;
     const metaclass = metaclassOrUndefined(usage) ?? '';
@@ -109,7 +109,7 @@ function compartmentByMetaclass(usage: ast.Usage): string {
     return BY_METACLASS[restates(usage, 'AttributeUsage') ? 'AttributeUsage' : metaclass] ?? '';
 }
 
-/** How a case verifies is a compartment of it; other metadata are notes and keywords. */
+/** Verification methods have a compartment; other metadata are notes and keywords. */
 function compartmentOfMetadata(metadata: AstNode): string {
     return conformsToLibrary(metadata, 'VerificationCases::VerificationMethod') ? VERIFICATION_METHODS : BY_METACLASS.MetadataUsage;
 }

@@ -1,7 +1,6 @@
 /**
- * Geometry (SysML 9.2.20, GeometryView): exposed items with the shapes of the geometry library that they have, in their places, and those
- * of the items in them. A shape is known from the lengths of its definition, a place from the translations and rotations of a coordinate
- * frame.
+ * Geometry (SysML 9.2.20, GeometryView): exposed items and the items in them, with their shapes of the geometry library, at their places.
+ * The lengths of its definition determine a shape; the translations and rotations of a coordinate frame determine a place.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
@@ -31,7 +30,7 @@ import { textOf } from '../../language/semantics/text.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { MAX_DEPTH } from './bounds.js';
 
-/** Shapes of the library by qualified name, the more special ones first, with the lengths that tell one. */
+/** Shapes of the library by qualified name, the more specific ones first, with the lengths that determine each. */
 const SHAPES: readonly (readonly [name: string, lengths: readonly string[], points: (lengths: readonly number[]) => Point3[]])[] = [
     ['ShapeItems::RectangularCuboid', ['length', 'width', 'height'], cuboid],
     ['ShapeItems::CircularCylinder', ['radius', 'radius', 'height'], cylinder],
@@ -70,7 +69,7 @@ class Geometry {
         }
     }
 
-    /** @param path of the element for questions @param around where the frame is in which the element has its place */
+    /** @param path of the element for evaluations @param around placement of the frame in which the element is placed */
     private place(element: AstNode, path: string, around: Placement3, parent: NodeDraft | undefined, depth: number): void {
         this.drawn.add(element);
         const here = composed(around, this.placementOf(element));
@@ -90,7 +89,7 @@ class Geometry {
         }
     }
 
-    /** The hull of what an element is a shape by itself, or has as its shape; undefined for none. */
+    /** The hull of an element that is a shape or has one as its `shape`; undefined for none. */
     private pointsOf(element: AstNode, path: string): readonly Point3[] | undefined {
         const own = layoutOf(element).slots.find(s => s.names.includes('shape'))?.feature;
         for (const [subject, prefix] of [
@@ -112,14 +111,14 @@ class Geometry {
         return undefined;
     }
 
-    /** In base units; undefined for what has no value. */
+    /** The value of an expression in base units; undefined if it has none. */
     private magnitude(expression: string, where: { readonly subjectId?: string; readonly contextId?: string }): number | undefined {
         const { result } = evaluate(this.run, { expression, ...where });
         const value = result instanceof Quantity ? baseMagnitude(result) : result;
         return value !== undefined && isRealNumber(value) ? numbers.toDouble(value) : undefined;
     }
 
-    /** Where the coordinate frame of an element is in the one around it: its translations and rotations, one after the other. */
+    /** The placement of an element's coordinate frame in the one around it: its translations and rotations, one after the other. */
     private placementOf(element: AstNode): Placement3 {
         const frame = ownedMembersOf(element).find(m =>
             layoutOf(element).slots.some(s => s.names.includes('coordinateFrame') && s.feature === m)

@@ -1,6 +1,6 @@
 /**
- * Packages that a shown package imports and that are not shown themselves, as dashed packages in it (SysML 8.2.3.5): with what the members
- * of the importing package are specialized from, where that is little. What is of the library is left out.
+ * Adds the packages that a shown package imports and that are not shown themselves, as dashed packages in it (SysML 8.2.3.5). They contain
+ * the types that members of the importing package specialize, if these are few. Leaves out library packages.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -13,7 +13,7 @@ import { compartmentOf } from './compartments.js';
 import { generalizationsOf } from './relationships.js';
 import { shapeOf } from './tree.js';
 
-/** Members of an imported package that are shown in it at most. */
+/** Maximum number of members shown in an imported package. */
 const MOST_MEMBERS = 6;
 
 export function addImportedPackages(graph: ViewGraph): void {

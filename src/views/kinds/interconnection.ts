@@ -1,6 +1,6 @@
 /**
- * Interconnections (contract: views 2.5, 2.6): exposed structure with what is nested in it, ports on borders,
- * connectors and flows between them.
+ * Interconnections (contract: views 2.5, 2.6): exposed structure with its nested structure, ports on borders, and the connectors and flows
+ * between them.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -25,17 +25,17 @@ export function renderInterconnection(graph: ViewGraph, exposed: readonly AstNod
     graph.keepUsedPorts();
 }
 
-/** A place where an end attaches. */
+/** A place at which an end attaches. */
 interface Attachment {
     readonly node: NodeDraft;
     readonly port: string;
-    /** where the end leads deeper than what is drawn */
+    /** the feature at which the end is, if that lies deeper than what is drawn */
     readonly inner?: InnerEnd;
-    /** where a drawing has the end instead */
+    /** the end in a drawing, if that differs */
     readonly addition?: AdditionEnd;
 }
 
-/** A connector where it is drawn: inside what declares or inherits it; without a node for one that is exposed by itself. */
+/** A connector and the node in which it is drawn: the one that declares or inherits it; none for a connector that is exposed itself. */
 interface Placed {
     readonly connector: Connector;
     readonly within: NodeDraft | undefined;
@@ -47,7 +47,7 @@ export class Interconnection {
     private readonly nodes = new Map<AstNode, NodeDraft>();
     private readonly elements = new Map<NodeDraft, AstNode>();
     private readonly parents = new Map<NodeDraft, NodeDraft>();
-    /** the nodes in a node, by the features of its element that they stand for */
+    /** the nodes in a node, by the features of its element that they represent */
     private readonly nested = new Map<NodeDraft, Map<AstNode, NodeDraft>>();
     private readonly connectors = new Map<Connector, Placed[]>();
     /** the ports of the nodes, declared and inherited */
@@ -78,17 +78,17 @@ export class Interconnection {
         this.graph.placeOnce();
     }
 
-    /** Whether a feature is on the border of what has it: a port of a drawn node, in drawings a parameter of an exposed constraint. */
+    /** Whether a feature is on the border of its owner: a port of a drawn node or, in drawings, a parameter of an exposed constraint. */
     private isOnBorder(element: AstNode): boolean {
         return this.onBorders.has(element) || (this.graph.options.inherited && this.joined.showPin(element));
     }
 
-    /** Edges for the connectors that were found, to what is drawn by now. */
+    /** Makes edges for the collected connectors, once all nodes exist. */
     connectAll(): void {
         this.connectors.forEach(places => places.forEach(place => this.connect(place)));
     }
 
-    /** @param within what declares or inherits it, where that is drawn */
+    /** @param within the node of the element that declares or inherits it, if that is drawn */
     addConnector(connector: Connector, within?: NodeDraft): void {
         const places = this.connectors.get(connector) ?? [];
         if (within === undefined ? places.length === 0 : places.every(p => p.within !== within)) {
@@ -97,7 +97,7 @@ export class Interconnection {
         }
     }
 
-    /** Makes a node one at which connectors can end. */
+    /** Registers a node so that connectors can end at it. */
     register(element: AstNode, node: NodeDraft, parent: NodeDraft | undefined): void {
         node.ports = portsOf(node, element, this.graph.options.digests);
         portSlotsOf(element).forEach(({ chain }) => chain.forEach(port => this.onBorders.add(port)));
@@ -117,7 +117,7 @@ export class Interconnection {
             shape: isDefinition(element) ? 'definition' : 'usage',
             parent,
             isInherited,
-            // Only values are lines of a compartment: parts in an interconnection are boxes.
+            // Only values are compartment lines: parts in an interconnection are boxes.
             compartment: isValue ? compartment : ''
         });
         this.register(element, node, parent);
@@ -144,7 +144,7 @@ export class Interconnection {
         return node;
     }
 
-    /** What an element has from its types and does not redefine, without what is of the library; nothing twice around itself. */
+    /** The features that an element inherits and does not redefine, except those of the library and those that would contain themselves. */
     private inheritedOf(element: AstNode, node: NodeDraft): AstNode[] {
         const around = new Set<AstNode>();
         for (let n: NodeDraft | undefined = node; n !== undefined; n = this.parents.get(n)) {
@@ -188,7 +188,10 @@ export class Interconnection {
         }
     }
 
-    /** The box of a connection that has features beside its ends, with these as lines (SysML 8.2.3.13); empty for one that has none. */
+    /**
+     * The id of the box of a connection that has features other than its ends, with these as lines (SysML 8.2.3.13); empty for other
+     * connections.
+     */
     private elaborated({ connector, within }: Placed): string {
         const features = featuresBesideEnds(connector);
         if (connector.$type === 'FlowUsage' || features.length === 0) {
@@ -242,7 +245,7 @@ export class Interconnection {
         return name === '' ? headText(connector) : `${keywordOf(connector)} ${name}`;
     }
 
-    /** Where an end attaches: to the drawn feature that it names, else to the nearest drawn owner of it. */
+    /** The place at which an end attaches: the drawn feature that it names, or else the nearest drawn owner of that. */
     private attach({ connector, within }: Placed, end: NameNode): Attachment | undefined {
         let place: Attachment | undefined;
         const path = resolveEachSegment(end);
@@ -264,7 +267,7 @@ export class Interconnection {
             reached = i;
         }
         const inner = path.slice(reached + 1);
-        // What flows through a port has its place at the port.
+        // A feature that flows through a port attaches at the port.
         const last = inner.at(-1);
         const isWithinPort = place?.port !== '' && !(last !== undefined && isUsage(last) && isPort(last));
         if (place === undefined) {
@@ -282,20 +285,20 @@ export class Interconnection {
         return this.atJoined({ ...place, inner: behind }, inner);
     }
 
-    /** An exposed constraint, requirement or step that no drawn node has: of drawings alone. */
+    /** The end at an exposed constraint, requirement or step that is in no drawn node; drawings only. */
     private atExposed(end: NameNode): Attachment | undefined {
         const addition = this.joined.endAtExposed(resolveEachSegment(end));
         return addition && { node: addition.box, port: '', addition };
     }
 
-    /** With the constraint, requirement or step at which a drawing has the end. @param path from the node on */
+    /** Adds the constraint, requirement or step at which a drawing has the end. @param path from the node on */
     private atJoined(place: Attachment, path: readonly (AstNode | undefined)[]): Attachment {
         const { node, port } = place;
         const addition = port === '' ? this.joined.endAt(node, this.elements.get(node)!, path) : undefined;
         return addition === undefined ? place : { ...place, addition };
     }
 
-    /** What an end is at behind the border of a node: from a port of it the path begins with that port. */
+    /** The end behind the border of a node; if it is in a port of the node, the path begins with that port. */
     private innerEnd({ node, port }: Attachment, reached: AstNode, path: readonly AstNode[]): InnerEnd {
         const feature = path.at(-1)!;
         const names = (port === '' ? path : [reached, ...path]).map(simpleNameOf);
@@ -305,7 +308,7 @@ export class Interconnection {
         return around.filter(c => c).length % 2 === 1 ? { ...end, flow: TURNED[end.flow] } : end;
     }
 
-    /** The feature as the nearest of the nodes around a connector has it, declared or inherited: as it is redefined there. */
+    /** The feature in the nearest node around a connector that has it, declared, inherited or redefined. */
     private inScope(within: NodeDraft | undefined, feature: AstNode): Attachment | undefined {
         for (let node = within; node !== undefined; node = this.parents.get(node)) {
             const found = this.elements.get(node) === feature ? { node, port: '' } : this.step(node, feature);
@@ -330,12 +333,12 @@ export class Interconnection {
         return node === undefined ? this.atPort(this.nodes.get(ownerOf(feature)!), feature) : { node, port: '' };
     }
 
-    /** What another kind of diagram drew: a behaviour in a mixed one. */
+    /** A node that another kind of diagram drew: a behaviour in a mixed diagram. */
     private drawnOtherwise(feature: AstNode): NodeDraft | undefined {
         return isPort(feature) ? undefined : this.graph.shownAs(feature);
     }
 
-    /** From a drawn node along a feature: to a node in it, or to a port of it. */
+    /** Follows a feature from a drawn node to a node in it or a port of it. */
     private step(node: NodeDraft, feature: AstNode): Attachment | undefined {
         const nested = this.nested.get(node)?.get(feature) ?? this.nodes.get(feature);
         return nested !== undefined && this.parents.get(nested) === node ? { node: nested, port: '' } : this.atPort(node, feature);
@@ -349,7 +352,10 @@ export class Interconnection {
         return index < 0 ? undefined : { node, port: node.ports[index].id };
     }
 
-    /** The nearest drawn owner of what a path leads to: of an inherited feature the drawn node around the connector that inherits it. */
+    /**
+     * The nearest drawn owner of the feature at the end of a path; for an inherited feature, the drawn node around the connector that
+     * inherits it.
+     */
     private ownerOfPath(connector: AstNode, within: NodeDraft | undefined, path: readonly (AstNode | undefined)[]): Attachment | undefined {
         const [first] = path.filter(e => e !== undefined && isUsage(e));
         if (first === undefined) {
@@ -377,11 +383,11 @@ export class Interconnection {
     }
 }
 
-/** Whether a node shows what its element inherits: a port alone is a symbol, a value or a reference in a node tells its type. */
+/** Whether a node shows inherited features: not a port, which is a symbol, nor a nested value or reference, whose type is enough. */
 const showsInherited = (element: AstNode, { parent, declared }: NodeDraft, isValue: boolean): boolean =>
     !isPort(element) && (parent === '' || !(isValue || declared.isReference));
 
-/** Exposed elements in order, behind them those that are features of others by their types: where these are drawn is known by then. */
+/** Exposed elements in order, but last those that are features of others by their types: by then the places of these others are known. */
 function inOthersLast(exposed: readonly AstNode[]): readonly AstNode[] {
     const features = new Set<AstNode>(exposed.flatMap(e => layoutOf(e).slots.flatMap(({ chain }) => chain)));
     return [...exposed.filter(e => !features.has(e)), ...exposed.filter(e => features.has(e))];
@@ -402,7 +408,7 @@ function isNestedIn(element: AstNode, exposed: ReadonlySet<AstNode>): boolean {
     return false;
 }
 
-/** Whether an end of a connector begins at one of some features. */
+/** Whether the path of a connector's end begins with one of some features. */
 function leadsInto(connector: Connector, features: ReadonlySet<AstNode>): boolean {
     return endsOf(connector).some(end => {
         const [first] = resolveEachSegment(end);

@@ -1,7 +1,7 @@
 /**
- * Usages that are no structure, where a connector of an interconnection ends at them: constraints, requirements, calculations, cases and
- * steps (SysML 8.2.3.20, 8.2.3.21, interconnection-element). They are no nodes of the wire (contract: views 2.5): a drawing shows each as
- * an addition, its parameters on the border. Knows no connector.
+ * Non-structural usages at which a connector of an interconnection ends: constraints, requirements, calculations, cases and steps (SysML
+ * 8.2.3.20, 8.2.3.21, interconnection-element). They are no nodes of the wire (contract: views 2.5): a drawing shows each as an addition
+ * with its parameters on the border. Does not depend on connectors.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { typesOf } from '../../language/semantics/specialization.js';
@@ -16,18 +16,18 @@ import { shapeOf } from './tree.js';
 type Path = readonly (AstNode | undefined)[];
 
 export class JoinedUsages {
-    /** the boxes of such usages, by the node that they are in; undefined for none */
+    /** the boxes of these usages, by the node that contains them; undefined for none */
     private readonly boxes = new Map<NodeDraft | undefined, Map<AstNode, NodeDraft>>();
     private readonly exposed = new Set<AstNode>();
 
     constructor(private readonly graph: ViewGraph) {}
 
-    /** Notes an exposed element that is no structure: lines may end at it where its owner is not drawn. */
+    /** Registers an exposed element that is no structure: lines may end at it if its owner is not drawn. */
     expose(element: AstNode): void {
         this.exposed.add(element);
     }
 
-    /** Shows a parameter of an exposed usage as a pin of its box. @returns whether the element is one */
+    /** Shows a parameter of an exposed usage as a pin of its box. @returns whether the element is such a parameter */
     showPin(element: AstNode): boolean {
         const hasIt = (usage: Feature): boolean => parameterSlotsOf(usage).some(({ chain }) => chain.some(f => f === element));
         const usages = [...this.exposed].filter(isJoined).filter(hasIt);
@@ -36,11 +36,11 @@ export class JoinedUsages {
     }
 
     /**
-     * The end of a line at such a usage in a node, or at a parameter of it.
+     * The end of a line at a non-structural usage in a node, or at a parameter of it.
      * @param parent a node of the wire
-     * @param element what it stands for
+     * @param element the element of that node
      * @param path features from the element on, the usage first
-     * @returns undefined where the path begins with no such usage of the element
+     * @returns undefined if the path does not begin with such a usage of the element
      */
     endAt(parent: NodeDraft, element: AstNode, [usage, feature]: Path): AdditionEnd | undefined {
         const { slots, indexOf } = layoutOf(element);
@@ -50,7 +50,7 @@ export class JoinedUsages {
             : undefined;
     }
 
-    /** The end of a line at an exposed usage that is in no node. */
+    /** The end of a line at an exposed usage outside all nodes. */
     endAtExposed([usage, feature]: Path): (AdditionEnd & { readonly box: NodeDraft }) | undefined {
         if (usage === undefined || !this.exposed.has(usage) || !isJoined(usage)) {
             return undefined;
@@ -76,7 +76,7 @@ export class JoinedUsages {
         return box;
     }
 
-    /** The id of the pin of a parameter; of another feature, as an actor is, one is made. */
+    /** The id of the pin of a parameter; makes a pin for another feature, such as an actor. */
     private pinAt(box: NodeDraft, usage: Feature, end: AstNode): string {
         const { slots, indexOf } = layoutOf(usage);
         const index = indexOf.get(end);

@@ -1,7 +1,7 @@
 /**
  * Relationship matrices (SysML 9.2.20.2.5 GridView: relationship matrix view; rendering `asRelationshipMatrix` of `OpenSysMLRenderings`): a
- * row for each element from which a relationship leads, a column for each one to which one leads, and what joins them in the cells. It
- * takes in what a tree shows of the view.
+ * row for each source of a relationship, a column for each target, and the relationships in the cells. Covers the elements that a tree of
+ * the view would show.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -15,7 +15,7 @@ import { relationshipsAmong } from './relationships.js';
 import { isPort, isStructuralConnector } from './structure.js';
 import { renderTree } from './tree.js';
 
-/** Relationships that the declarations of their ends say already, and that every model is full of. */
+/** Relationships that are left out because the declarations of their ends state them and every model has many. */
 const LEFT_OUT: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
     'specialization',
     'typing',
@@ -28,7 +28,7 @@ const LEFT_OUT: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
 ]);
 const WORDS: Partial<Readonly<Record<EdgeKind, string>>> = { allocation: 'allocate' };
 
-/** Something that leads from one element to another. */
+/** A relationship from one element to another. */
 interface Joint {
     readonly from: AstNode;
     readonly to: AstNode;
@@ -73,19 +73,19 @@ function relationshipsIn(shown: ViewGraph, exposed: readonly AstNode[]): Joint[]
         .filter(({ kind }) => !LEFT_OUT.has(kind))
         .map(({ kind, declaration, source, target, label = '' }) => {
             const named = kind === 'dependency' && label !== '' ? `dependency ${label}` : label;
-            // What performs, includes, verifies … is the owner of the usage that says so.
+            // The source of a performance, inclusion, verification … is the owner of the usage that states it.
             const from = source === declaration ? holderOf(source) : source;
             return { from, to: target, text: named === '' ? (WORDS[kind] ?? kind) : named.replace(/[«»]/g, '') };
         });
 }
 
-/** The owner of a usage; of one in an objective the case that has the objective. */
+/** The owner of a usage; for a usage in an objective, the case that has the objective. */
 function holderOf(usage: AstNode): AstNode {
     const owner = ownerOf(usage);
     return owner === undefined ? usage : owner.kind === 'objective' ? (ownerOf(owner) ?? owner) : owner;
 }
 
-/** What a connector or flow joins, each pair of its ends: the parts that have the ports. */
+/** Each pair of ends of a connector or flow; for ports, the parts that have them. */
 function connectionsOf(element: AstNode): Joint[] {
     if (!isStructuralConnector(element) || isA(element, 'AllocationUsage') || isA(element, 'BindingConnector')) {
         return [];
@@ -97,14 +97,14 @@ function connectionsOf(element: AstNode): Joint[] {
     );
 }
 
-/** The last feature on the way to an end that is no port and nothing that flows through one. */
+/** The last feature on the path of an end before a port or a directed feature. */
 function partAt(end: NameNode): AstNode | undefined {
     const path = resolveEachSegment(end).filter((f): f is ast.Usage => f !== undefined && isUsage(f));
     const port = path.findIndex(f => isPort(f) || f.direction !== undefined);
     return port === 0 ? path[0] : path.at(port < 0 ? -1 : port - 1);
 }
 
-/** Simple names where they tell elements apart, qualified ones elsewhere. */
+/** Names for elements: simple names if these are unique, qualified names otherwise. */
 function namesOf(elements: readonly AstNode[]): (element: AstNode) => string {
     const count = new Map<string, Set<AstNode>>();
     for (const element of elements) {

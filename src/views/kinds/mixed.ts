@@ -1,6 +1,6 @@
 /**
- * Mixed diagrams (rendering `asMixedDiagram` of `OpenSysMLRenderings`; SysML 9.2.20 GeneralView): exposed elements of any kind with what is
- * nested in them, in the form that each kind's own diagram gives it, and all relationships between them.
+ * Mixed diagrams (rendering `asMixedDiagram` of `OpenSysMLRenderings`; SysML 9.2.20 GeneralView): exposed elements of any kind with their
+ * content, each drawn as in the diagram of its own kind, and all relationships between them.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isUsage, ownerOf } from '../../language/semantics/structure.js';
@@ -53,7 +53,7 @@ class MixedDiagram {
             this.structure.addConnector(element);
             return;
         }
-        // Distinguished by an edge.
+        // These are shown as edges.
         const { reference } = element;
         const isSatisfaction = element.$type === 'SatisfyRequirementUsage' && reference !== undefined;
         if (isSatisfaction || element.$type === 'Dependency' || (isUsage(element) && isA(element, 'Succession'))) {
@@ -68,7 +68,7 @@ class MixedDiagram {
             return;
         }
         const node = this.graph.node(element, {
-            // Other cases are boxes: they have more to tell than an oval holds.
+            // Other cases are boxes, because an oval has too little room for their compartments.
             shape: isA(element, 'UseCaseDefinition') || isA(element, 'UseCaseUsage') ? 'case' : shapeOf(element),
             parent,
             text: bodyText(element),
@@ -84,7 +84,7 @@ class MixedDiagram {
     }
 }
 
-/** Whether a behaviour is one that is declared elsewhere: performed, exhibited. */
+/** Whether a behaviour only refers to one declared elsewhere: performed, exhibited. */
 function isReferring(element: AstNode): boolean {
     return element.reference !== undefined;
 }

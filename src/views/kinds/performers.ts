@@ -1,6 +1,6 @@
 /**
- * Who performs the steps of an action (SysML 7.17.6): the parts of a model that perform a step by reference, `perform a.step`. Knows no
- * rendering.
+ * The performers of the steps of an action (SysML 7.17.6): parts of a model that perform a step by reference, `perform a.step`. Does not
+ * depend on renderings.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -10,7 +10,7 @@ import { isUsage, ownedMembersOf, ownerOf } from '../../language/semantics/struc
 import type { Document } from '../../language/workspace/document.js';
 import { isA, memoize } from '../../runtime/evaluation/index.js';
 
-/** What declares a performance. */
+/** A cheap test: only documents with this keyword declare performances. */
 const KEYWORD = /\bperform\b/;
 
 const PERFORMS = Symbol('performances by reference');
@@ -18,11 +18,11 @@ const PERFORMS = Symbol('performances by reference');
 /** A part that performs an action by reference. */
 export interface Performance {
     readonly performer: AstNode;
-    /** of a step the action whose step it is: the usage that the reference names before it, else the action that declares it */
+    /** for a step, the action that contains it: the usage that the reference names before it, or else the action that declares it */
     readonly within: AstNode | undefined;
 }
 
-/** The `perform x` of a document outside actions: what is performed, and by whom. */
+/** The `perform x` of a document outside actions: the performed element and the performer. */
 function performancesIn(root: AstNode): readonly (Performance & { readonly performed: AstNode })[] {
     return memoize(PERFORMS, root, r => {
         const found: (Performance & { performed: AstNode })[] = [];
@@ -47,7 +47,7 @@ function referenceOf({ reference, relationships }: ast.Usage): ast.ReferenceSubs
     return reference ?? relationships.find(r => r.$type === 'ReferenceSubsetting');
 }
 
-/** The action itself: a part's own performance of one goes by the same name. */
+/** Replaces a part's own performance by the action that it performs, because both have the same name. */
 function referredBy(action: AstNode): AstNode {
     const owner = ownerOf(action);
     const isPerformance = isUsage(action) && action.kind === 'perform' && owner !== undefined && isPerformer(owner);
@@ -56,13 +56,13 @@ function referredBy(action: AstNode): AstNode {
     return referred ?? action;
 }
 
-/** An occurrence that is no action itself: what an action performs is one of its steps. */
+/** Whether a namespace is an occurrence but no action: an action's performance is one of its steps. */
 function isPerformer(namespace: AstNode): boolean {
     const isOccurrence = isA(namespace, 'OccurrenceUsage') || isA(namespace, 'OccurrenceDefinition');
     return isOccurrence && !isA(namespace, 'ActionUsage') && !isA(namespace, 'ActionDefinition');
 }
 
-/** Who performs which actions and steps, as a model states it, in the order of its documents. */
+/** The performers of actions and steps, as a model states them, in the order of its documents. */
 export function performersIn(documents: readonly Document[]): ReadonlyMap<AstNode, readonly Performance[]> {
     const performers = new Map<AstNode, Performance[]>();
     for (const { performed, ...performance } of rootsWith(documents, KEYWORD).flatMap(performancesIn)) {
@@ -73,7 +73,7 @@ export function performersIn(documents: readonly Document[]): ReadonlyMap<AstNod
     return performers;
 }
 
-/** The part through which a step refers to what it performs: `p` of `perform p.act`; undefined when there is none. */
+/** The part in the reference of a performance: `p` of `perform p.act`; undefined if there is none. */
 export function performerInPath(step: ast.Usage): AstNode | undefined {
     if (step.kind !== 'perform' || step.reference === undefined) {
         return undefined;

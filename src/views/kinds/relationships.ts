@@ -23,7 +23,7 @@ interface Stated {
     readonly source: AstNode | undefined;
     readonly target: AstNode | undefined;
     readonly label?: string;
-    /** what stands at the ends: of a connection definition its roles */
+    /** texts at the ends: the roles of a connection definition */
     readonly ends?: readonly [string, string];
 }
 
@@ -35,7 +35,7 @@ const BY_RELATIONSHIP: Readonly<Record<string, EdgeKind>> = {
     ReferenceSubsetting: 'reference subsetting',
     Redefinition: 'redefinition'
 };
-/** Usages that refer to what they do, by keyword or by the word in front. */
+/** Usages that refer to a behaviour or requirement, by their keyword or by the word in front of it. */
 const BY_WORD: Readonly<Record<string, EdgeKind>> = {
     perform: 'perform',
     exhibit: 'exhibit',
@@ -62,7 +62,7 @@ const LABELS: Partial<Readonly<Record<EdgeKind, string>>> = {
     derivation: '«derivation»'
 };
 
-/** Kinds of which two elements may have several. */
+/** Kinds of relationships that two elements may have several times. */
 const SEVERAL: ReadonlySet<EdgeKind> = new Set(['connection', 'dependency']);
 
 /** A relationship of which both ends are shown. */
@@ -70,7 +70,7 @@ type Joining = Stated & { readonly source: AstNode; readonly target: AstNode };
 
 /**
  * The relationships between different shown elements, in the order of the nodes, each once.
- * @param exposed what the view exposes: relationships among it are shown too, where nothing stands for them but an edge
+ * @param exposed elements that the view exposes: relationships among these are included even if only edges show them
  */
 export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[]): Generator<Joining> {
     const drawn = new Set<string>();
@@ -80,7 +80,7 @@ export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[
             const from = source === undefined ? undefined : graph.shownAs(source);
             const to = target === undefined ? undefined : graph.shownAs(target);
             const key = [kind, from?.id, to?.id, ...(SEVERAL.has(kind) ? [elementIdOf(stated.declaration)] : [])].join(' ');
-            // A note that is drawn with what it annotates needs no other line.
+            // A note drawn inside the element that it annotates needs no line.
             const isDrawn = kind === 'annotation' && from?.parent === to?.id;
             if (isDrawn || from === to || drawn.has(key)) {
                 continue;
@@ -94,10 +94,10 @@ export function* relationshipsAmong(graph: ViewGraph, exposed: readonly AstNode[
 }
 
 /**
- * Adds the relationships among what is shown, in the order of the nodes.
- * @param exposed what the view exposes
+ * Adds the relationships among the shown elements, in the order of the nodes.
+ * @param exposed elements that the view exposes
  * @param asEdges whether they are edges of the rendering
- * @param left kinds that the rendering tells otherwise
+ * @param left kinds that the rendering shows otherwise
  */
 export function addRelationships(graph: ViewGraph, exposed: readonly AstNode[], asEdges: boolean, left: readonly EdgeKind[] = []): void {
     for (const { kind, declaration, source, target, label, ends } of relationshipsAmong(graph, exposed)) {
@@ -128,7 +128,7 @@ export function addRelationships(graph: ViewGraph, exposed: readonly AstNode[], 
     }
 }
 
-/** What the declaration of an element states of itself; of one that is a relationship what it joins. */
+/** The relationships that an element's declaration states; for a relationship, those between its ends. */
 function statedBy(element: AstNode): Stated[] {
     const { reference, kind, membership } = element;
     const found: Stated[] = generalizationsOf(element);
@@ -147,7 +147,7 @@ export function generalizationsOf(element: AstNode): Joining[] {
         .flatMap(({ target, ...stated }) => (target === undefined ? [] : [{ ...stated, target }]));
 }
 
-/** What an element joins that is a relationship between others. */
+/** The relationships between others that an element declares. */
 function joinedBy(element: AstNode): Stated[] {
     if (element.$type === 'Dependency') {
         return dependencies(element);
@@ -168,7 +168,7 @@ function joinedBy(element: AstNode): Stated[] {
     return isDerivation(element) ? derivations(element) : [];
 }
 
-/** Between each two types of the ends of a connection definition (SysML 8.2.3.13). */
+/** Relationships between each pair of types of the ends of a connection definition (SysML 8.2.3.13). */
 function connections(definition: ast.Definition): Stated[] {
     const ends = ownedMembersOf(definition).filter(m => m.isEnd === true);
     const label = simpleNameOf(definition);
@@ -185,12 +185,12 @@ function connections(definition: ast.Definition): Stated[] {
     );
 }
 
-/** Whether an element is a connection of a requirement to those that are derived from it. */
+/** Whether an element is a derivation connection, which joins a requirement to those derived from it. */
 export function isDerivation(element: AstNode): element is ast.ConnectorUsage {
     return element.$type === 'ConnectorUsage' && conformsToLibrary(element, 'DerivationConnections::Derivation');
 }
 
-/** From the original requirement to each one that is derived from it; where no end says that it is the original, from the first one. */
+/** Relationships from the original requirement to each derived one; if no end is declared as the original, from the first end. */
 function derivations(connection: ast.ConnectorUsage): Stated[] {
     const declared = ownedMembersOf(connection).filter(m => m.isEnd === true);
     const original = declared.find(end => conformsToLibrary(end, 'DerivationConnections::originalRequirements'));
@@ -204,7 +204,7 @@ function derivations(connection: ast.ConnectorUsage): Stated[] {
 const isWithin = (node: AstNode, around: AstNode): boolean =>
     node === around || (node.$container !== undefined && isWithin(node.$container, around));
 
-/** What a member of an element states, whether or not it is shown. */
+/** The relationships that a member of an element states, whether the member is shown or not. */
 function statedIn(element: AstNode, member: AstNode, graph: ViewGraph): Stated[] {
     if (member.$type === 'Import') {
         const target = memberElement(importTarget(member));
@@ -217,7 +217,7 @@ function statedIn(element: AstNode, member: AstNode, graph: ViewGraph): Stated[]
     return [...joinedBy(member), ...(isUsage(member) ? referring(member, element, graph) : [])];
 }
 
-/** An import or exposure with what stands at its line: `«private import»**` (SysML 8.2.3.5, 8.2.3.26). */
+/** An import or exposure with the label of its line: `«private import»**` (SysML 8.2.3.5, 8.2.3.26). */
 function importOf({ kind, visibility, text }: ast.Import): Pick<Stated, 'kind' | 'label'> & { readonly label: string } {
     const [suffix] = /(?:::\*\*?)*$/.exec(text.replace(/\s+/g, ''))!;
     const reach = suffix.endsWith('**') ? '**' : suffix === '' ? '' : '*';
@@ -233,13 +233,13 @@ function isAnnotation(element: AstNode): element is Annotation {
     return $type === 'Comment' || $type === 'Documentation' || $type === 'TextualRepresentation' || $type === 'MetadataUsage';
 }
 
-/** From a note to what it is about: what it names, else what it is declared in. */
+/** Relationships from a note to the elements that it names, or else to its owner. */
 function annotations(note: Annotation): Stated[] {
     const about = (note.about ?? []).map(name => resolve(name));
     return (about.length > 0 ? about : [ownerOf(note)]).map(target => ({ kind: 'annotation', declaration: note, source: note, target }));
 }
 
-/** The relationships that a dependency makes, each client with each supplier. */
+/** The relationships of a dependency: from each client to each supplier. */
 function dependencies(dependency: ast.Dependency): Stated[] {
     const label = simpleNameOf(dependency);
     return dependency.clients.flatMap(client =>
@@ -253,7 +253,7 @@ function dependencies(dependency: ast.Dependency): Stated[] {
     );
 }
 
-/** From what satisfies to the requirement that it satisfies. */
+/** The relationship from the satisfying element to the requirement. */
 function satisfaction(satisfy: ast.SatisfyRequirementUsage): Stated {
     const requirement = satisfy.reference === undefined ? satisfy : resolve(satisfy.reference);
     const source = satisfy.subject === undefined ? ownerOf(satisfy) : resolve(satisfy.subject);
@@ -261,15 +261,15 @@ function satisfaction(satisfy: ast.SatisfyRequirementUsage): Stated {
     return { kind: 'satisfy', declaration: satisfy, source, target: requirement, label };
 }
 
-/** What a member says of its owner: that it performs, includes, verifies. */
+/** The relationship that a member states for its owner: that it performs, includes, verifies. */
 function referring(member: ast.Usage, owner: AstNode, graph: ViewGraph): Stated[] {
     const word = entryFor(BY_WORD, member.membership) ?? entryFor(BY_WORD, member.kind);
-    // A member that is shown states its own, and so does an asserted satisfaction.
+    // A shown member states its relationship itself, as does an asserted satisfaction.
     const isStated = graph.shownAs(member) !== undefined || member.$type === 'SatisfyRequirementUsage';
     if (word === undefined || member.reference === undefined || isStated) {
         return [];
     }
-    // A requirement is verified by the case whose objective says so.
+    // The source of a verification is the case whose objective states it.
     const source = word === 'verify' && owner.kind === 'objective' ? ownerOf(owner) : owner;
     return [{ kind: word, declaration: member, source, target: resolve(member.reference) }];
 }

@@ -1,7 +1,7 @@
 /**
- * Sequences (contract: views 2.5; SysML 8.2.3.9): a lifeline for each exposed part or occurrence between which messages run, in first-use
- * order, and the messages in time order. Events are passed over: what happens at the end of a message happens on the lifeline that owns the
- * event.
+ * Sequences (contract: views 2.5; SysML 8.2.3.9): a lifeline for each exposed part or occurrence that sends or receives messages, in order
+ * of first use, and the messages in time order. An event at the end of a message has no lifeline of its own: it is on the lifeline of its
+ * owner.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -24,13 +24,13 @@ export function renderSequence(graph: ViewGraph, exposed: readonly AstNode[]): v
 /** Names of the events at the ends of a transfer (library Flows). */
 const EVENTS: readonly string[] = ['sourceEvent', 'targetEvent'];
 
-/** What one end of a message is at. */
+/** The end of a message. */
 interface End {
-    /** features that lead to the lifeline, the lifeline last */
+    /** path of features to the lifeline, the lifeline last */
     readonly path: readonly AstNode[];
-    /** the port of it through which the message goes */
+    /** the port of the lifeline through which the message goes */
     readonly port: AstNode | undefined;
-    /** the event on it that the end names */
+    /** the event on the lifeline that the end names */
     readonly event: AstNode | undefined;
 }
 
@@ -47,7 +47,7 @@ class Sequence {
 
     private readonly shown: Set<AstNode>;
     private readonly types = new Map<AstNode, readonly AstNode[]>();
-    /** The member that redefines a feature of a general type. */
+    /** For a feature of a general type, the member that redefines it. */
     private readonly redefinitions = new Map<AstNode, AstNode>();
 
     constructor(
@@ -81,7 +81,7 @@ class Sequence {
         }
     }
 
-    /** What declares no messages has those of its types, between its own lifelines where it redefines theirs. */
+    /** Adds the messages of its types to an element that declares none, between the lifelines with which it redefines theirs. */
     private inherit(messages: Set<ast.FlowUsage>, bodies: Set<AstNode>): void {
         for (const element of this.exposed.filter(e => isUsage(e) || isDefinition(e))) {
             const general = [...supertypesOf(element)].filter(t => t !== element && !scopeOf(t).isLibrary);
@@ -99,7 +99,7 @@ class Sequence {
         }
     }
 
-    /** Whether an exposed element is shown: as a lifeline or message, or because of what is in it or around it. */
+    /** Whether an exposed element is shown: as a lifeline or message, or because of an element inside or around it. */
     private takesPart(element: AstNode, messages: ReadonlySet<AstNode>): boolean {
         return (
             this.used.has(element) ||
@@ -109,7 +109,7 @@ class Sequence {
         );
     }
 
-    /** The events that stand for the ends of a message: `event m.sourceEvent;` in the body of a lifeline. */
+    /** Reads the events that represent the ends of a message: `event m.sourceEvent;` in the body of a lifeline. */
     private readEvents(bodies: ReadonlySet<AstNode>): void {
         for (const event of bodies) {
             const { reference } = event;
@@ -168,14 +168,14 @@ class Sequence {
         ends.forEach(({ event }, i) => event !== undefined && isEvent(event) && this.happen(event, sides[i]));
     }
 
-    /** The ports that a message goes through, which hang from their lifelines' heads (SysML 8.2.3.9). */
+    /** The ports through which a message goes, drawn at the heads of their lifelines (SysML 8.2.3.9). */
     private ports([from, to]: Message['ends']): Pick<GraphEdge, 'fromInner' | 'toInner'> {
         const at = ({ port }: End): InnerEnd | undefined =>
             port === undefined ? undefined : innerEndAt(port, simpleNameOf(port), true, this.graph.options.digests);
         return { fromInner: at(from), toInner: at(to) };
     }
 
-    /** Adds messages with the events at their ends, and events by themselves. */
+    /** Adds messages with the events at their ends, and events without a message. */
     private addInOrder(order: readonly (Message | AstNode)[], lifelines: ReadonlyMap<AstNode, readonly AstNode[]>): void {
         let after = 0;
         for (const item of order) {
@@ -196,7 +196,7 @@ class Sequence {
         }
     }
 
-    /** The orders that successions declare among events of different lifelines. */
+    /** Adds the orders that successions declare among events of different lifelines. */
     private addOrders(bodies: ReadonlySet<AstNode>): void {
         for (const [before, after] of [...bodies].flatMap(successionsIn)) {
             const [from, to] = [this.happened.get(before), this.happened.get(after)];
@@ -222,7 +222,7 @@ class Sequence {
 
 const isActor = (element: AstNode): boolean => element.kind === 'actor';
 
-/** Messages and flows with ends in an element and in all that it declares, and the bodies that may order events. */
+/** Collects the messages and flows with ends in an element and in its members at any depth, and the bodies that may order events. */
 function collect(element: AstNode, messages: Set<ast.FlowUsage>, bodies: Set<AstNode>): void {
     if (element.$type === 'FlowUsage') {
         messages.add(element);
@@ -235,7 +235,7 @@ function collect(element: AstNode, messages: Set<ast.FlowUsage>, bodies: Set<Ast
     ownedMembersOf(element).forEach(m => m.$containerProperty === 'members' && collect(m, messages, bodies));
 }
 
-/** Whether what an end is at is exposed, or declared in what is exposed. */
+/** Whether the feature at an end is exposed, or declared in an exposed element. */
 function isShown(path: readonly AstNode[], shown: ReadonlySet<AstNode>): boolean {
     return path.some(feature => {
         for (let owner: AstNode | undefined = feature; owner !== undefined; owner = ownerOf(owner)) {
@@ -256,7 +256,7 @@ function isOwnedBy(element: AstNode, owner: AstNode): boolean {
     return false;
 }
 
-/** The lifeline that an end of a message is on: the structure that its path leads through, without events, ports and what flows. */
+/** The lifeline of a message's end: the structure in its path, without events, ports and features that flow. */
 function endAt(end: NameNode): End | undefined {
     const path = resolveEachSegment(end).filter(e => e !== undefined && isUsage(e));
     const isOn = (feature: AstNode): boolean => isStructural(feature) && !isPort(feature) && !isPassed(feature);
@@ -282,24 +282,24 @@ function pathTo(event: AstNode): AstNode[] {
     return path;
 }
 
-/** Features that pass along a message: what flows in and out, and plain values. */
+/** Whether a feature is transferred by a message: directed features and plain values. */
 function isPassed(feature: AstNode): boolean {
     return feature.direction !== undefined || isA(feature, 'AttributeUsage');
 }
 
 // --- Time -------------------------------------------------------------------------------------------------------------------
 
-/** An event of a lifeline itself, not one that stands for the end of a message. */
+/** Whether an element is an event of a lifeline itself, and not one that represents the end of a message. */
 function isEvent(element: AstNode): boolean {
     return isUsage(element) && isA(element, 'EventOccurrenceUsage') && element.reference === undefined;
 }
 
-/** Messages and events that no message begins or ends, in time order: as successions say, else as declared. */
+/** Messages, and events without a message, in time order: by successions, otherwise in the order of declaration. */
 function inTimeOrder(messages: readonly Message[], events: readonly AstNode[], bodies: ReadonlySet<AstNode>): (Message | AstNode)[] {
     const at = new Map<AstNode, AstNode>();
     for (const { flow, ends } of messages) {
         at.set(flow, flow);
-        // An event is at the same time as the message that it begins or ends; of several messages the first counts.
+        // An event has the time of the message that it begins or ends; of several messages, that of the first.
         ends.forEach(e => e.event !== undefined && !at.has(e.event) && at.set(e.event, flow));
     }
     const successions = [...bodies]
@@ -311,7 +311,7 @@ function inTimeOrder(messages: readonly Message[], events: readonly AstNode[], b
     return order.map(item => byFlow.get(item) ?? item);
 }
 
-/** What a body says of the order of its members: earlier, later. */
+/** The order of members that a body declares, as pairs of an earlier and a later one. */
 function successionsIn(body: AstNode): (readonly [AstNode, AstNode])[] {
     const found: (readonly [AstNode, AstNode])[] = [];
     let preceding: AstNode | undefined;
@@ -339,7 +339,7 @@ function successionsIn(body: AstNode): (readonly [AstNode, AstNode])[] {
     return found;
 }
 
-/** What an event refers to, `event m.source;`: the message or its end; else the event itself. */
+/** The element that an event refers to, as in `event m.source;`: the message or its end; or else the event itself. */
 function referredOf(event: ast.Usage): AstNode {
     const path = event.kind === 'event' && event.reference !== undefined ? resolveEachSegment(event.reference) : [];
     return path.find(e => e?.$type === 'FlowUsage') ?? (event.reference === undefined ? undefined : resolve(event.reference)) ?? event;

@@ -21,7 +21,7 @@ import type { Compartment, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { behaviourText } from './statement-text.js';
 
-/** Symbols and kinds of vertices. */
+/** Symbols of the kinds of vertices. */
 const SHAPES: Readonly<Record<VertexKind, NodeShape>> = {
     machine: 'state',
     state: 'state',
@@ -57,7 +57,9 @@ export function renderState(graph: ViewGraph, exposed: readonly AstNode[]): void
     }
 }
 
-/** The behaviours that an element has, as views of their own: what was probably meant. Its own ones first, then inherited ones. */
+/**
+ * Suggests the behaviours of an element as views of their own, because one of them was probably meant: its own first, then inherited ones.
+ */
 export function insteadOf(element: AstNode, kind: 'state' | 'action', isBehaviour: (member: AstNode) => boolean): string {
     const types = isUsage(element) || isDefinition(element) ? [element, ...generalsOf(element)] : [element];
     const found = types
@@ -68,7 +70,7 @@ export function insteadOf(element: AstNode, kind: 'state' | 'action', isBehaviou
     return found.length === 0 ? '' : `; it has ${found.map(name => `${name} (#${kind}:${name})`).join(', ')}`;
 }
 
-/** Whether an element is declared, at any depth, in one of some others. */
+/** Whether one of some elements contains an element, at any depth. */
 export function isWithin(element: AstNode, others: readonly AstNode[]): boolean {
     for (let owner = ownerOf(element); owner !== undefined; owner = ownerOf(owner)) {
         if (others.includes(owner)) {
@@ -110,10 +112,11 @@ export class MachineDiagram {
         return root;
     }
 
-    /** What is in a state: its one body, or regions beside each other. */
+    /** Draws the content of a state: its single body, or regions side by side. */
     private drawRegions(owner: Vertex, node: NodeDraft): void {
         for (const region of owner.regions) {
-            // A region of its own is one that the model declares; a substate of a parallel state is its region's only state.
+            // Only a region that the model declares is drawn as a region; a substate of a parallel state is the only state of its implicit
+            // region.
             const isDeclared = region.root === undefined && region.node !== owner.node;
             const within = isDeclared ? this.drawRegion(region, node) : node;
             const states = region.vertices.filter(v => SHAPES[v.kind] === 'state');
@@ -174,14 +177,14 @@ export class MachineDiagram {
         const from = this.nodes.get(source);
         const to = this.nodes.get(target);
         if (from === undefined || to === undefined) {
-            // It leaves the start of a body, which is no vertex: drawn as an entry.
+            // The transition leaves the start of a body, which is no vertex: it is drawn as an entry.
             return;
         }
         this.graph.edge(node, {
             from: from.id,
             to: to.id,
             kind: 'transition',
-            // A succession that says so is drawn as one (SysML 8.2.3.18).
+            // A transition declared as a succession is drawn as one (SysML 8.2.3.18).
             form: node.$type === 'ConnectorUsage' && node.kind === 'succession' ? 'succession' : 'transition',
             label: labelOf(transition),
             name: name === '' ? '' : quoted(name),
@@ -194,7 +197,7 @@ export class MachineDiagram {
         });
     }
 
-    /** The arrows from the filled circle of a body. */
+    /** Adds the arrows from the filled circle of a body. */
     private enter(region: Region): void {
         const owner = this.nodes.get(region.owner)!;
         for (const { target, guard, node } of region.start.outgoing) {
@@ -208,7 +211,7 @@ export class MachineDiagram {
 
 const BEHAVIOURS = ['entry', 'do', 'exit'] as const;
 
-/** The behaviours of a kind that a state declares, those of its most specific type that has any in place of inherited ones. */
+/** The behaviours of a kind that a state has: those declared in its most specific type that declares any. */
 function behavioursOf(vertex: Vertex, kind: (typeof BEHAVIOURS)[number]): readonly ast.Usage[] {
     for (const type of vertex.node === undefined || vertex.kind === 'final' ? [] : [...bodyTypesOf(vertex.node)].reverse()) {
         const written = ownedMembersOf(type).filter((m): m is ast.Usage => isUsage(m) && m.membership === kind);
@@ -219,7 +222,7 @@ function behavioursOf(vertex: Vertex, kind: (typeof BEHAVIOURS)[number]): readon
     return [];
 }
 
-/** Whether a behaviour is one: `entry;` alone only marks where a body starts. */
+/** Whether a usage states a behaviour: `entry;` alone only marks where a body starts. */
 function isStated(usage: ast.Usage): boolean {
     const { kind, name, reference, relationships, members } = usage;
     const isEmpty =
@@ -238,7 +241,7 @@ function remarksOf(vertex: Vertex, behaviours: readonly string[]): string {
     ].join(', ');
 }
 
-/** What a transition does as it declares it, whether or not there is anything to perform. */
+/** The declared effect of a transition, whether or not there is anything to perform. */
 function effectOf({ node }: Transition): ast.Usage | undefined {
     const { effect } = node;
     return effect !== undefined && isStated(effect) ? effect : undefined;
@@ -258,7 +261,7 @@ function labelOf(transition: Transition): string {
         .join(' ');
 }
 
-/** The trigger as written, with the port through which it comes. */
+/** The trigger as written, with the port at which it is received. */
 function triggerText({ trigger }: Transition): string {
     if (trigger === undefined) {
         return '';
@@ -268,7 +271,7 @@ function triggerText({ trigger }: Transition): string {
     return `${payload === undefined ? '' : oneLine(textOf(payload))}${via}`;
 }
 
-/** The name of an effect: its own, else of what it performs. */
+/** The name of an effect: its own, or else that of the action that it performs. */
 function effectName(effect: ast.Usage): string {
     const name = nameOf(effect);
     if (name !== undefined) {

@@ -6,15 +6,15 @@ import { isStatementType, isUsage, quoted } from '../../language/semantics/struc
 import { spanOf } from '../../language/syntax/index.js';
 import { oneLine, typeTextOf } from '../describe.js';
 
-/** Quoted names and texts, comments, blanks, braces, and runs of all else. */
+/** Quoted names and texts, comments, white space, braces, and runs of other characters. */
 const PIECES = /"(?:\\[\s\S]|[^\\"])*"|'(?:\\[\s\S]|[^\\'])*'|\/\/\*[\s\S]*?\*\/|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\s+|[{};]|\/|[^"'\s{};/]+/g;
 
-/** What stands in front of the body of a declaration, on one line and without comments: `send Go() to lamp`, `connect a to b`. */
+/** The text of a declaration before its body, on one line and without comments: `send Go() to lamp`, `connect a to b`. */
 export function headText(declaration: AstNode): string {
     return withoutBody(textOf(declaration));
 }
 
-/** The actions in the notation of a step: branches of a conditional, the body of a loop. */
+/** The actions that are part of a step's notation: the branches of a conditional, the body of a loop. */
 export function bodiesOf(step: ast.Usage): (readonly [role: string, body: ast.Usage])[] {
     const { thenAction, elseAction } = step;
     const { bodyAction } = step;
@@ -26,7 +26,7 @@ export function bodiesOf(step: ast.Usage): (readonly [role: string, body: ast.Us
     return bodies.filter((b): b is readonly [string, ast.Usage] => b[1] !== undefined);
 }
 
-/** What a statement says without its bodies: of a conditional the condition, of a loop what it tests before and behind its body. */
+/** The text of a statement without its bodies: the condition of a conditional, the conditions of a loop before and after its body. */
 export function statementText(step: ast.Usage): string {
     const bodies = bodiesOf(step);
     if (bodies.length === 0) {
@@ -42,19 +42,19 @@ export function statementText(step: ast.Usage): string {
         .join(' ');
 }
 
-/** What a step says that is a statement: accept, send, assign and the like as written, without name and body; empty for other steps. */
+/** The text of a statement (accept, send, assign and the like) as written, without name and body; empty for other steps. */
 export function textOfStatement(step: ast.Usage): string {
     if (!isStatementType(step) && step.kind !== undefined) {
         return '';
     }
     const text = statementText(step).replace(/^then\s+/, '');
-    // Behind a name stands the statement itself.
+    // The statement follows the name.
     return text.replace(/^action\s+(?:'(?:\\.|[^\\'])*'|\w+)?\s*/, '');
 }
 
-/** What a behaviour of a state or transition does: the action that it performs, or its statement as written. */
+/** The text of a behaviour of a state or transition: the action that it performs, or its statement as written. */
 export function behaviourText(usage: ast.Usage): string {
-    // Not the name that it has in the library's place: `entryAction`.
+    // The declared name only, not that of the library feature: `entryAction`.
     const { name } = usage;
     const type = typeTextOf(usage);
     if (name !== undefined) {
@@ -70,7 +70,7 @@ export function behaviourText(usage: ast.Usage): string {
 
 const BEHAVIOURS: ReadonlySet<string> = new Set(['entry', 'do', 'exit']);
 
-/** What a step, or a behaviour of a state that has no name, says to do; empty for what says nothing of the kind. */
+/** The statement of a step, or of an unnamed behaviour of a state; empty for elements without one. */
 export function statementOf(element: AstNode): string {
     if (!isUsage(element)) {
         return '';
@@ -81,7 +81,7 @@ export function statementOf(element: AstNode): string {
     return isStatementType(element) ? textOfStatement(element) : '';
 }
 
-/** A condition or an iteration of a step that branches or loops, by the name of its compartment (SysML 8.2.3.17). */
+/** The conditions and iterations of a step that branches or loops, each with its compartment (SysML 8.2.3.17). */
 export function conditionsOf(step: AstNode): (readonly [compartment: string, text: string])[] {
     const { guard, condition, until, variable, sequence } = step;
     const written = (node: AstNode | undefined): string => (node === undefined ? '' : oneLine(textOf(node)));
@@ -99,7 +99,10 @@ function withoutBody(declaration: string): string {
     return text.slice(0, body).trim();
 }
 
-/** A text on one line, without comments and the semicolon at its end. @returns where the braces begin that end it, if any do */
+/**
+ * A text on one line, without comments and the final semicolon.
+ * @returns the index at which a final body in braces begins, if there is one
+ */
 function tidied(written: string): { readonly text: string; readonly body: number | undefined } {
     let text = '';
     let depth = 0;

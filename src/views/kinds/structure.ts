@@ -1,6 +1,6 @@
 /**
- * What counts as structure in diagrams: which elements are nodes of an interconnection, which are ports, which are
- * connectors. Knows no rendering.
+ * Defines structure in diagrams: which elements are nodes of an interconnection, which are ports, which are connectors. Does not depend on
+ * renderings.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Direction as StatedDirection, writtenDirectionOf } from '../../language/semantics/features.js';
@@ -42,7 +42,7 @@ const STRUCTURE: ReadonlySet<string> = new Set<MetaclassName>([
     'Feature'
 ]);
 
-/** Elements that only a user-defined keyword introduces: its base type says what they are. */
+/** Elements that only a user-defined keyword introduces: its base type determines what they are. */
 const EXTENDED: ReadonlySet<string> = new Set<MetaclassName>(['Definition', 'Usage']);
 const STRUCTURAL_TYPES: readonly string[] = ['Items::Item', 'Ports::Port', 'Base::DataValue'];
 
@@ -55,18 +55,18 @@ export function isStructural(element: AstNode): boolean {
     return STRUCTURE.has(metaclass) || (EXTENDED.has(metaclass) && STRUCTURAL_TYPES.some(t => conformsToLibrary(element, t)));
 }
 
-/** Whether an element is a port on a border: a port usage, or what redefines one without a keyword (`:>> power { … }`). */
+/** Whether an element is a port on a border: a port usage, or a usage without a keyword that redefines one (`:>> power { … }`). */
 export function isPort(element: AstNode): boolean {
     return isUsage(element) && (isA(element, 'PortUsage') || restates(element, 'PortUsage'));
 }
 
-/** Whether a usage without a keyword redefines usages of a metaclass, and these alone. */
+/** Whether a usage without a keyword redefines only usages of a metaclass. */
 export function restates(usage: ast.Usage | Feature, metaclass: MetaclassName): boolean {
     const redefined = metaclassOrUndefined(usage) === 'ReferenceUsage' ? redefinedFeaturesOf(usage) : [];
     return redefined.length > 0 && redefined.every(f => isUsage(f) && (isA(f, metaclass) || restates(f, metaclass)));
 }
 
-/** Connectors that are edges of structure: successions are not, they order what happens. */
+/** Whether an element is a connector between structure. Successions are not: they order behaviour. */
 export function isStructuralConnector(element: AstNode): element is ast.ConnectorUsage | ast.FlowUsage {
     return isUsage(element) && isA(element, 'Connector') && (element.$type === 'FlowUsage' || !isA(element, 'Succession'));
 }
@@ -85,13 +85,13 @@ export function portsOf(node: NodeDraft, element: AstNode, digests: boolean): Gr
     return portSlotsOf(element).map((slot, i) => pinOf(`${node.id}.${i}`, slot.feature, slot.chain, digests));
 }
 
-/** The parameters of a behaviour, constraint or case with a name, declared and inherited, in declaration order. */
+/** The named parameters of a behaviour, constraint or case, declared and inherited, in declaration order. */
 export function parameterSlotsOf(element: AstNode): readonly Slot[] {
     const isParameter = ({ direction, membership }: Feature): boolean => direction !== undefined || membership === 'return';
     return layoutOf(element).slots.filter(s => s.isModelled && s.names.length > 0 && s.chain.some(isParameter));
 }
 
-/** The pins of such parameters on the border of a node. */
+/** The pins of these parameters on the border of a node. */
 export function parameterPinsOf(node: NodeDraft, element: AstNode, digests: boolean): GraphPort[] {
     return parameterSlotsOf(element).map(({ feature, chain }, i) => {
         const pin = pinOf(`${node.id}.p${i}`, feature, chain, digests);
@@ -116,7 +116,10 @@ export function innerEndAt(feature: AstNode, name: string, isPortThere: boolean,
 }
 
 type PinFacts = Omit<GraphPort, 'id'>;
-/** What a drawing says of a port wherever it is shown: many parts of one definition share its slots. By whether origins have digests. */
+/**
+ * Facts of a port that are the same wherever it is shown, cached because many parts of one definition share its slots. One cache for
+ * origins with digests, one for those without.
+ */
 const pinFacts = [new WeakMap<readonly Feature[], PinFacts>(), new WeakMap<readonly Feature[], PinFacts>()] as const;
 
 /** A port or parameter on a border. @param chain its declarations, the most specific first */
@@ -129,7 +132,7 @@ export function pinOf(id: string, feature: Feature, chain: readonly Feature[], d
     return { id, ...facts };
 }
 
-/** The direction that the first feature of a chain that has one states. */
+/** The first stated direction in a chain. */
 function firstDirectionIn(chain: readonly AstNode[]): StatedDirection | undefined {
     return chain.map(writtenDirectionOf).find(direction => direction !== undefined);
 }
@@ -157,10 +160,10 @@ export function isConjugated({ relationships = [] }: AstNode): boolean {
 }
 
 type Direction = GraphPort['direction'];
-/** Directions as a conjugated port has them. */
+/** The directions of a conjugated port. */
 export const TURNED: Readonly<Record<Direction, Direction>> = { in: 'out', out: 'in', inout: 'inout', '': '' };
 
-/** The direction that the features of a port have together. */
+/** The common direction of the features of a port. */
 function flowOf(port: AstNode, isConjugated: boolean): Direction {
     const stated = new Set<Direction>();
     for (const type of [port, ...typesOf(port)]) {

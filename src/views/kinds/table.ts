@@ -51,7 +51,10 @@ class Table {
         members.forEach(m => this.expand(m, simpleNameOf(m), name, depth + 1));
     }
 
-    /** A row for each view nested in a view, followed by those of what it exposes. @param around the views that they are nested in */
+    /**
+     * Adds a row for each view nested in a view, followed by the rows of its exposed elements.
+     * @param around the views that contain them
+     */
     addNestedViews(view: AstNode, name: string, around: readonly AstNode[]): void {
         for (const nested of nestedViewsOf(view)) {
             if (around.includes(nested)) {

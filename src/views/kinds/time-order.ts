@@ -1,8 +1,8 @@
-/** A partial order of what happens made into one sequence. Knows no model. */
+/** Makes one sequence of a partial order. Does not depend on models. */
 
 /**
- * Some items in an order that keeps every `earlier, later` pair, directly or over other things; what the pairs leave open is in the order
- * given. Pairs that contradict each other are passed over where they close a circle.
+ * Orders items so that every `earlier, later` pair holds, directly or through other items; otherwise keeps the given order. Ignores pairs
+ * that would close a cycle.
  */
 export function timeOrder<T extends object>(items: readonly T[], pairs: readonly (readonly [object, object])[]): T[] {
     const earlier = new Map<object, Set<object>>();

@@ -28,7 +28,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
     'Multiplicity',
     'ResultExpression'
 ]);
-/** Parts of the notation that are bodies: the branches of a conditional, the body of a loop. */
+/** Properties of the syntax tree that hold bodies: the members, the branches of a conditional, the body of a loop. */
 const BODIES: ReadonlySet<string> = new Set(['members', 'thenAction', 'elseAction', 'bodyAction']);
 
 /** The members of an element that a tree or table shows, in source order. */
@@ -38,7 +38,7 @@ export function shownMembersOf(element: AstNode): readonly AstNode[] {
     );
 }
 
-/** An end in the body of a connector that says no more than what it is attached to. */
+/** Whether an element is an end in the body of a connector that only states what it attaches to. */
 function isAttachedEnd({ isEnd, $container: owner, relationships = [], members = [] }: AstNode): boolean {
     const isOfConnector = owner?.$type === 'ConnectorUsage' || owner?.$type === 'FlowUsage';
     return isEnd === true && isOfConnector && members.length === 0 && relationships.some(r => r.$type === 'ReferenceSubsetting');
@@ -101,7 +101,7 @@ class Tree {
         members.forEach(m => this.expand(m, node, depth + 1));
     }
 
-    /** A nested view with what it exposes and its own nested views. @param around the views that it is nested in */
+    /** Draws a nested view with its exposed elements and its own nested views. @param around the views that contain it */
     private drawView(view: AstNode, parent: NodeDraft | undefined, around: readonly AstNode[]): void {
         if (around.includes(view)) {
             this.graph.notice(`view ${fullNameOf(view)} is nested in itself`);
@@ -118,7 +118,7 @@ class Tree {
     }
 }
 
-/** The compartments of a view that its members do not fill (SysML 8.2.3.26). */
+/** The compartments of a view that do not come from its members (SysML 8.2.3.26). */
 function statedByView(element: AstNode, { element: id }: NodeDraft): Compartment[] {
     const isViewed = isA(element, 'ViewUsage') || isA(element, 'ViewDefinition');
     const texts: readonly (readonly [string, readonly string[]])[] = isViewed
@@ -132,7 +132,7 @@ function statedByView(element: AstNode, { element: id }: NodeDraft): Compartment
         .map(([name, lines]) => ({ name, lines: lines.map(text => ({ text, element: id })) }));
 }
 
-/** What a notice calls an element. */
+/** The name of an element in a notice. */
 export function titleOf(element: AstNode): string {
     const name = fullNameOf(element);
     return name === '' ? `an anonymous ${keywordOf(element)}` : `${keywordOf(element)} ${name}`;
