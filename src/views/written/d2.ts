@@ -1,4 +1,4 @@
-/** D2: containers in braces, sequences as its sequence diagrams. */
+/** Writes D2: containers in braces, sequences as D2 sequence diagrams. */
 import type { GraphEdge, GraphNode, NodeShape, RenderedView } from '../graph.js';
 import { type Direction, boxLinesOf, emptinessOf, folded, headingOf, Outline, titleOf } from './outline.js';
 

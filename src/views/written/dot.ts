@@ -1,4 +1,4 @@
-/** Graphviz DOT: containers as clusters. Stated positions are kept, for `neato -n`. */
+/** Writes Graphviz DOT: containers as clusters. Keeps stated positions, for `neato -n`. */
 import type { GraphEdge, GraphNode, NodeShape, RenderedView } from '../graph.js';
 import { type Direction, boxLinesOf, emptinessOf, folded, numberText, Outline, titleOf } from './outline.js';
 
@@ -38,7 +38,7 @@ const STYLES: Partial<Readonly<Record<GraphEdge['kind'], string>>> = {
     reference: 'dir=back, arrowtail=odiamond'
 };
 
-/** A face whose widths Graphviz knows also where there are no fonts. */
+/** A font whose widths Graphviz knows even without installed fonts. */
 const FONT = 'fontname="Helvetica"';
 
 export function dotOf(rendering: RenderedView, direction?: Direction): string {
@@ -79,7 +79,7 @@ function bodyLines(outline: Outline): string[] {
             if (node.link !== undefined) {
                 lines.push(`${indent}    ${linkOf(node)};`);
             }
-            // Edges of the container end at its border, on the way to this point.
+            // Edges of the container run to this invisible point and are clipped at its border.
             lines.push(`${indent}    ${node.id} [shape=point, style=invis, label=""];`);
             outline.childrenOf(node).forEach(child => write(child, `${indent}    `));
             rendering.entries.forEach(({ target }, i) => {
@@ -108,18 +108,18 @@ function bodyLines(outline: Outline): string[] {
     return lines;
 }
 
-/** The link of a node; in a picture the name of its element is shown at it. */
+/** The link of a node; pictures show the name of its element as a tooltip. */
 const linkOf = ({ link, element }: GraphNode): string | undefined =>
     link === undefined ? undefined : `URL=${quote(link)}, tooltip=${quote(element)}`;
 
-/** @param edge from nothing: the start of a body */
+/** @param edge an empty `from` is the start of a body */
 function attributes(outline: Outline, edge: Pick<GraphEdge, 'from' | 'to' | 'label'> & { readonly kind?: GraphEdge['kind'] }): string {
     const isCluster = (id: string): boolean => id !== '' && outline.rendering.kind !== 'tree' && outline.isContainer(outline.node(id));
     const [from, to] = [edge.from, edge.to].map(id => (isCluster(id) ? outline.node(id) : undefined));
     return [
         edge.label === '' ? undefined : `label=${quote(folded(edge.label))}`,
         edge.kind === undefined ? undefined : STYLES[edge.kind],
-        // An edge to what is in the container itself does not end at its border.
+        // An edge to a node inside the container itself does not end at its border.
         from !== undefined && !outline.contains(from, outline.node(edge.to)) ? `ltail=cluster_${from.id}` : undefined,
         to !== undefined && (edge.from === '' || !outline.contains(to, outline.node(edge.from))) ? `lhead=cluster_${to.id}` : undefined
     ]
@@ -127,7 +127,7 @@ function attributes(outline: Outline, edge: Pick<GraphEdge, 'from' | 'to' | 'lab
         .join(', ');
 }
 
-/** A stated position: the middle of the node in points, upwards; its size in inches. */
+/** A stated position: the middle of the node in points, with y upwards; its size in inches. */
 function placeOf({ geometry }: GraphNode): string | undefined {
     if (geometry === undefined) {
         return undefined;

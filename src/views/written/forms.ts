@@ -1,4 +1,4 @@
-/** The written forms of a rendering (contract: views 2.9): which there are, which kinds each fits, and the text of one. */
+/** The written forms of a rendering (contract: views 2.9), the kinds that each fits, and the function that writes one. */
 import { withStatedOrder } from '../runs.js';
 import { isTabular, type RenderedView, type RenderingKind } from '../graph.js';
 import { d2Of } from './d2.js';
@@ -10,13 +10,13 @@ import { csvOf, markdownOf, tsvOf } from './tables.js';
 import { textOf } from './text.js';
 import { wordsOf } from '../../language/closed-lists.js';
 
-/** What a form is for. */
+/** The kinds of renderings that a form fits. */
 type Subject = 'graph' | 'table' | 'any';
 
 interface Form {
     readonly subject: Subject;
     readonly write: (rendering: RenderedView, direction?: Direction) => string;
-    /** extension of a file of it */
+    /** extension of its files */
     readonly extension: string;
 }
 
@@ -41,7 +41,7 @@ export function isWrittenForm(name: string): name is WrittenForm {
     return Object.hasOwn(TABLE, name);
 }
 
-/** The machine form of a kind: Mermaid, or a Markdown table. */
+/** The default form of a kind for tools: Mermaid, or a Markdown table. */
 export function defaultForm(kind: RenderingKind): WrittenForm {
     return isTabular(kind) ? 'markdown' : 'mermaid';
 }
@@ -50,7 +50,7 @@ export function extensionOf(form: WrittenForm): string {
     return FORMS[form].extension;
 }
 
-/** Why a form does not fit a kind, with those that do; undefined when it does. */
+/** Why a form does not fit a kind, with the forms that do; undefined if it fits. */
 export function misfitOf(form: WrittenForm, kind: RenderingKind): string | undefined {
     const wanted = isTabular(kind) ? 'table' : 'graph';
     const { subject } = FORMS[form];
@@ -62,9 +62,9 @@ export function misfitOf(form: WrittenForm, kind: RenderingKind): string | undef
 }
 
 /**
- * A rendering in a written form. The same rendering gives the same text.
- * @param direction of a diagram that has one; by default the kind's own
- * @throws RangeError for a form that does not fit the kind: ask {@link misfitOf} first
+ * Writes a rendering in a form. The same rendering gives the same text.
+ * @param direction of a diagram that has one; default: that of the kind
+ * @throws RangeError for a form that does not fit the kind: check {@link misfitOf} first
  */
 export function writeRendering(rendering: RenderedView, form: WrittenForm, direction?: Direction): string {
     const misfit = misfitOf(form, rendering.kind);

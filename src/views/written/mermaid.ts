@@ -1,9 +1,12 @@
-/** Mermaid: flowcharts for structure, trees and actions, `stateDiagram-v2` for machines, sequence diagrams (contract: views 2.9). */
+/**
+ * Writes Mermaid: flowcharts for structure, trees and actions, `stateDiagram-v2` for state machines, sequence diagrams (contract: views
+ * 2.9).
+ */
 import type { EdgeKind, GraphEdge, GraphNode, NodeShape, RenderedView } from '../graph.js';
 import { entryFor } from '../../language/closed-lists.js';
 import { type Direction, boxLinesOf, emptinessOf, folded, headingOf, numberText, Outline, titleOf } from './outline.js';
 
-/** @param direction of a flowchart or state diagram; by default the kind's own */
+/** @param direction of a flowchart or state diagram; default: that of the kind */
 export function mermaidOf(rendering: RenderedView, direction?: Direction): string {
     const body = entryFor(BODIES, rendering.kind) ?? flowchart;
     return [
@@ -20,8 +23,8 @@ const BODIES = { state: stateDiagram, sequence: sequenceDiagram };
 const ESCAPES: Readonly<Record<string, string>> = { '#': '#35;', '"': '#quot;', '<': '#lt;', '>': '#gt;' };
 
 /**
- * Text inside a quoted label. A backslash with an n, whichever way it is spelled, would be a line break: a
- * space without width keeps them apart.
+ * Escapes text inside a quoted label. Mermaid reads a backslash with an n, in any spelling, as a line break: a zero-width space separates
+ * them.
  */
 function escaped(text: string): string {
     return folded(text)
@@ -40,7 +43,7 @@ function linkLines({ kind, nodes }: RenderedView): string[] {
         : linked.map(n => `    click ${n.id} href "${n.link!}"`);
 }
 
-/** What is not drawn, and stated geometry, as comments. */
+/** Comments with the notices and the stated geometry. */
 function remarks({ notices, nodes, edges, canvas }: RenderedView): string[] {
     const size = (w: number, h: number, has: boolean): string => (has ? ` w=${numberText(w)} h=${numberText(h)}` : '');
     return [
@@ -96,8 +99,7 @@ function flowchart(outline: Outline, direction: Direction | undefined): string[]
         if (!isTree && outline.isContainer(node)) {
             lines.push(`${indent}subgraph ${node.id} ["${label(boxLinesOf(node))}"]`);
             outline.childrenOf(node).forEach(child => write(child, `${indent}    `));
-            // Where an edge cannot end at a container itself, it ends at the parameter, or at something that
-            // stands for the container's border.
+            // If an edge cannot end at the container itself, it ends at a node for the parameter or for the container's border.
             for (const [id, text] of bordersOf(outline, node)) {
                 lines.push(`${indent}    ${id}(["${escaped(text)}"])`);
                 inner.add(id);
@@ -139,15 +141,15 @@ function borderOf(outline: Outline, edge: GraphEdge, side: Side): string {
 }
 
 /**
- * Whether what a container has first is a container again. Mermaid leads the edges of a container to the first box that is in it, and
- * breaks off where that is in an inner container which it lays out by itself.
+ * Whether the first node of a container is a container again. Mermaid attaches the edges of a container to its first box, and fails if that
+ * is in an inner container with its own layout.
  */
 function beginsWithContainer(outline: Outline, node: GraphNode): boolean {
     const [first] = outline.isContainer(node) ? outline.childrenOf(node) : [];
     return first !== undefined && outline.isContainer(first);
 }
 
-/** Pins, ports and border of a container at which edges from within end, with their texts. */
+/** The pins, ports and border of a container at which edges from inside end, with their texts. */
 function bordersOf(outline: Outline, node: GraphNode): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (const edge of outline.rendering.edges) {
@@ -164,7 +166,7 @@ function bordersOf(outline: Outline, node: GraphNode): ReadonlyMap<string, strin
 
 // --- State machines -----------------------------------------------------------------------------------------------------
 
-/** Symbols that the notation has a stereotype for. */
+/** Symbols for which Mermaid has a stereotype. */
 const STEREOTYPES: Partial<Readonly<Record<NodeShape, string>>> = { choice: 'choice', junction: 'choice', fork: 'fork', join: 'join' };
 
 function stateDiagram(outline: Outline, direction: Direction | undefined): string[] {
@@ -185,7 +187,7 @@ function writeState(outline: Outline, node: GraphNode, indent: string, lines: st
         lines.push(`${indent}state ${node.id} <<${stereotype}>>`);
         return;
     }
-    // Starts and ends of a body are drawn by the transitions that touch them.
+    // The transitions at the start and end of a body draw these symbols.
     if (isDot(node)) {
         return;
     }
@@ -215,7 +217,7 @@ function writeState(outline: Outline, node: GraphNode, indent: string, lines: st
     lines.push(`${indent}}`);
 }
 
-/** The regions of a state: each declared region is one, and the states outside of all of them are another one. */
+/** The regions of a state: each declared region, and one for all states outside of these. */
 function regionsOf(children: readonly GraphNode[]): GraphNode[][] {
     const others = children.filter(c => c.shape !== 'region');
     return [...(others.length > 0 ? [others] : []), ...children.filter(c => c.shape === 'region').map(c => [c])];
@@ -223,7 +225,7 @@ function regionsOf(children: readonly GraphNode[]): GraphNode[][] {
 
 const isDot = (node: GraphNode): boolean => node.shape === 'done' || node.shape === 'start';
 
-/** The transitions whose innermost common container is a node, and where its body begins. */
+/** Writes the transitions whose innermost common container is the given node, and the entries of its body. */
 function writeTransitions(outline: Outline, scope: string, indent: string, lines: string[]): void {
     const { edges, entries } = outline.rendering;
     const idOf = (node: GraphNode): string => (isDot(node) ? '[*]' : node.id);
@@ -242,7 +244,7 @@ function writeTransitions(outline: Outline, scope: string, indent: string, lines
 
 const isRegion = (outline: Outline, id: string): boolean => outline.node(id).shape === 'region';
 
-/** Text behind a colon, which ends at the line and takes neither a semicolon nor the separator of names. */
+/** Escapes text after a colon, which ends at the line and may contain neither a semicolon nor `::`. */
 export function lineTextOf(text: string): string {
     return escaped(text.replace(/;/g, '\u0000')).replace(/::/g, '#58;#58;').replace(/\0/g, '#59;');
 }

@@ -1,12 +1,12 @@
-/** What the written forms share: the nodes of a rendering as a tree, the texts of nodes and titles. Knows no form. */
+/** Shared by all written forms: the nodes of a rendering as a tree, the texts of nodes and titles. Does not depend on any form. */
 import type { GraphEdge, GraphNode, RenderedView } from '../graph.js';
 import { verdictWords } from '../overlays.js';
 
-/** Into which direction a diagram grows. */
+/** The direction in which a diagram grows. */
 export type Direction = 'TB' | 'LR' | 'RL' | 'BT';
 export const DIRECTIONS: readonly Direction[] = ['TB', 'LR', 'RL', 'BT'];
 
-/** The containment of a rendering's nodes, to be asked by id. */
+/** The containment of a rendering's nodes, by id. */
 export class Outline {
     readonly roots: readonly GraphNode[];
     private readonly byId: ReadonlyMap<string, GraphNode>;
@@ -39,7 +39,7 @@ export class Outline {
         return this.children.has(node.id);
     }
 
-    /** The node and those around it, the outermost first. */
+    /** The path of nodes from the outermost one to the given one. */
     around(node: GraphNode): readonly GraphNode[] {
         const path = [node];
         while (path[0].parent !== '') {
@@ -48,7 +48,7 @@ export class Outline {
         return path;
     }
 
-    /** Whether one node is around another. */
+    /** Whether one node contains another, at any depth. */
     contains(outer: GraphNode, inner: GraphNode): boolean {
         return outer !== inner && this.around(inner).includes(outer);
     }
@@ -69,7 +69,7 @@ export function titleOf({ view, element, kind, stated }: RenderedView): string {
     return `${view === '' ? element : view} — ${kind} rendering${stated === '' ? '' : ` (${stated})`}`;
 }
 
-/** Why a rendering shows nothing; undefined when it shows something. */
+/** Why a rendering shows nothing; undefined if it shows something. */
 export function emptinessOf({ nodes, rows, view, element }: RenderedView): string | undefined {
     if (nodes.length > 0 || rows.length > 0) {
         return undefined;
@@ -77,7 +77,7 @@ export function emptinessOf({ nodes, rows, view, element }: RenderedView): strin
     return view === '' ? `nothing to show of ${element}` : `${view} exposes nothing to show`;
 }
 
-/** `<name> : <type>`, either part alone where the other is missing, a caret before what is inherited; a made-up name is not shown. */
+/** `<name> : <type>`, or one of them if the other is missing, with a caret before an inherited feature; leaves out a synthesized name. */
 export function headingOf({
     name,
     nameSynthesized,
@@ -88,7 +88,7 @@ export function headingOf({
     return type === '' ? shown : `${shown}${shown === '' ? '' : ' '}: ${type}`;
 }
 
-/** The lines of a box: heading, keyword in guillemets, what is written in it. */
+/** The lines of a box: heading, keyword in guillemets, and its text. */
 export function boxLinesOf(node: GraphNode): string[] {
     const behaviours = node.compartments.flatMap(c => c.lines.map(line => `${c.name} / ${line.text}`));
     const verdict = node.verdict === undefined ? '' : verdictWords(node.verdict);

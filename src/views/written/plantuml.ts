@@ -1,4 +1,4 @@
-/** PlantUML: rectangles in rectangles, state diagrams, sequence diagrams, use case diagrams. */
+/** Writes PlantUML: nested rectangles, state diagrams, sequence diagrams, use case diagrams. */
 import type { GraphEdge, GraphNode, NodeShape, RenderedView } from '../graph.js';
 import { type Direction, boxLinesOf, emptinessOf, folded, headingOf, Outline, titleOf } from './outline.js';
 
@@ -20,16 +20,16 @@ export function plantumlOf(rendering: RenderedView, direction?: Direction): stri
 }
 
 /**
- * What PlantUML would read in a text: the marks of its creole and HTML, escapes, functions and variables of its preprocessor, comments.
- * Each is written by its code.
+ * Characters that PlantUML would interpret: Creole and HTML markup, escapes, preprocessor functions and variables, comments. Each is
+ * written as its character code.
  */
 const READ = /[\\<"~&]|([-*_/[.=])(?=\1)|[%$](?=\w)|\/(?=')/g;
 export const plain = (text: string): string =>
     folded(text).replace(READ, c => `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`);
 
-/** Lines between double quotes. */
+/** Quotes lines in double quotes. */
 const quote = (lines: readonly string[]): string => `"${lines.map(plain).join('\\n')}"`;
-/** Text behind a colon; nothing for an empty one. */
+/** Text after a colon; nothing for an empty text. */
 const labelled = (text: string): string => (text === '' ? '' : ` : ${plain(text)}`);
 
 const linkOf = ({ link }: GraphNode): string => (link === undefined ? '' : ` [[${link}]]`);
@@ -136,7 +136,7 @@ function states(outline: Outline): string[] {
     return lines;
 }
 
-/** Where a body begins; of a region in the region itself. */
+/** The entries of a body; those of a region are written in the region itself. */
 function entryLines(outline: Outline, { id }: GraphNode, indent: string): string[] {
     return outline.rendering.entries
         .filter(e => outline.node(e.target).parent === id)

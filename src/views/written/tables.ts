@@ -1,8 +1,8 @@
-/** Tables as text: Markdown pipe tables, CSV (RFC 4180) and TSV. */
+/** Writes tables as text: Markdown pipe tables, CSV (RFC 4180) and TSV. */
 import type { RenderedView } from '../graph.js';
 import { folded } from './outline.js';
 
-/** A pipe table; what is not represented stands below it as comments. */
+/** A pipe table, with the notices below it as comments. */
 export function markdownOf({ columns, rows, notices }: RenderedView): string {
     const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
     return [
@@ -14,7 +14,7 @@ export function markdownOf({ columns, rows, notices }: RenderedView): string {
     ].join('\n');
 }
 
-/** Text of a cell, with what Markdown and HTML would read escaped (contract: views 7.4). */
+/** The text of a cell, with the characters escaped that Markdown and HTML interpret (contract: views 7.4). */
 function cellText(text: string): string {
     return text.replace(/[\\|*_#`[\]$<>&]/g, '\\$&').replace(/\r?\n/g, '<br>');
 }

@@ -1,6 +1,4 @@
-/**
- * Text for a terminal: an indented tree, what joins its nodes, what is not represented; a table with aligned columns (contract: views 2.9).
- */
+/** Writes text for a terminal: an indented tree with edges and notices, or a table with aligned columns (contract: views 2.9). */
 import { type GraphEdge, type GraphNode, isTabular, type RenderedView, type RenderingKind } from '../graph.js';
 import { verdictWords } from '../overlays.js';
 import { emptinessOf, folded, headingOf, Outline, titleOf } from './outline.js';
@@ -14,7 +12,7 @@ export function textOf(rendering: RenderedView): string {
     return `${lines.join('\n')}\n`;
 }
 
-/** What a kind calls its edges. */
+/** The names of edges by kind of rendering. */
 const SECTIONS: Partial<Readonly<Record<RenderingKind, string>>> = {
     interconnection: 'connections',
     state: 'transitions',
@@ -68,7 +66,7 @@ function endText(outline: Outline, id: string, port: string): string {
     return name === undefined ? nameOf(outline, id) : `${nameOf(outline, id)}.${name}`;
 }
 
-/** The name of a node; of an anonymous one its keyword and id. */
+/** The name of a node; for an anonymous one its keyword and id. */
 function nameOf(outline: Outline, id: string): string {
     const { name, kind } = outline.node(id);
     return name === '' ? `${kind} ${id}` : name;
