@@ -1,12 +1,12 @@
 /**
- * A run in the picture: the moments of a run (src/runtime/behaviour) as frames in the ids of a rendering, so that whatever shows the
- * drawing can show the run in it. Knows no drawing.
+ * Maps the moments of a run (src/runtime/behaviour) to frames with the ids of a rendering, so that anything that shows the drawing can show
+ * the run in it. Does not depend on the drawing.
  */
 import type { GraphPlace, Moment } from '../../runtime/behaviour/index.js';
 import { elementIdOf } from '../describe.js';
 import type { RenderedView } from '../graph.js';
 
-/** What the picture shows until something else happens. */
+/** What the picture shows from one event to the next. */
 export interface RunFrame {
     /** seconds on the run's clock */
     readonly time: number;
@@ -14,24 +14,24 @@ export interface RunFrame {
     readonly active: readonly string[];
     /** tokens of actions at the active nodes, where there are any */
     readonly tokens: readonly { readonly node: string; readonly count: number }[];
-    /** ids of edges and entries that were taken to come here from the frame before */
+    /** ids of edges and entries that were taken since the previous frame */
     readonly taken: readonly string[];
     /** what happened, for readers: `idle -> on (event: accept Go)`, `step 3: heat` */
     readonly text: string;
 }
 
-/** A machine or flow in the picture, as it stands. */
+/** The current state of a machine or flow in the picture. */
 interface Marking {
     readonly nodes: readonly string[];
     readonly isFlow: boolean;
 }
 
 /**
- * The frames of a run in a rendering of kind `state`, `action` or `mixed`. Of several objects with the same behaviour the first one is
- * shown; what the rendering does not show is left out, and what changes nothing in the picture makes no frame.
- * @param view the rendering whose ids the frames are in
+ * The frames of a run in a rendering of kind `state`, `action` or `mixed`. Of several objects with the same behaviour only the first is
+ * shown. Leaves out what the rendering does not show; a moment that changes nothing in the picture makes no frame.
+ * @param view the rendering whose ids the frames use
  * @param moments of the run, in order (`moments` of ExecuteState and ExecuteAction results)
- * @param object number of the object to show; by default the first that has a shown behaviour
+ * @param object number of the object to show; default: the first with a shown behaviour
  */
 export function framesOf(view: RenderedView, moments: readonly Moment[], object?: number): RunFrame[] {
     const places = new Places(view);
@@ -79,7 +79,7 @@ function standing(markings: ReadonlyMap<number, Marking>): Pick<RunFrame, 'activ
     return { active: [...active], tokens: [...counts].map(([node, count]) => ({ node, count })) };
 }
 
-/** What happens at once in several regions without changing what is active is one frame; what changes nothing is none. */
+/** Simultaneous moments in several regions that do not change the active nodes make one frame; a moment that changes nothing makes none. */
 function addFrame(frames: RunFrame[], frame: RunFrame): void {
     const last = frames.at(-1);
     const isSame = last !== undefined && last.time === frame.time && isEqual(last.active, frame.active) && isEqualCount(last, frame);
@@ -99,11 +99,11 @@ const isEqual = (a: readonly string[], b: readonly string[]): boolean => a.lengt
 const isEqualCount = ({ tokens: a }: RunFrame, { tokens: b }: RunFrame): boolean =>
     a.length === b.length && a.every(({ node, count }, i) => node === b[i].node && count === b[i].count);
 
-/** The nodes and edges of a rendering by their numbers in the lowered graphs, else by what declares them. */
+/** The nodes and edges of a rendering by their numbers in the lowered graphs, or else by their declaring elements. */
 class Places {
     private readonly nodes = new Map<string, string>();
     private readonly edges = new Map<string, string>();
-    /** statements that are shown as one node, by graph: the number of the first with the node */
+    /** nodes that represent several statements, by graph, each with the number of its first statement */
     private readonly runs = new Map<string, { readonly vertex: number; readonly id: string }[]>();
     private readonly graphs = new Map<Moment['graph'], string>();
     private readonly machines = new Set<string>();
@@ -151,7 +151,7 @@ class Places {
         return this.edges.get(`${this.nameOf(graph)}#${id}`) ?? (node === undefined ? undefined : this.edges.get(elementIdOf(node)));
     }
 
-    /** The entries of bodies that have just become active, into what no taken edge leads to. */
+    /** The entries of bodies that have just become active, unless a taken edge leads to their target. */
     entriesInto(entered: readonly string[], before: readonly string[], taken: readonly string[]): string[] {
         const targets = new Set(this.view.edges.filter(e => taken.includes(e.id)).map(e => e.to));
         const isResumed = this.view.nodes.some(n => targets.has(n.id) && /history$/.test(n.shape));
@@ -170,7 +170,7 @@ class Places {
     }
 }
 
-/** The first one of a key counts: an element that is shown again has no graph of its own. */
+/** Keeps the first value of a key: an element that is shown again has no graph of its own. */
 function put(map: Map<string, string>, key: string, id: string): void {
     if (key !== '' && !key.endsWith('#-1') && !map.has(key)) {
         map.set(key, id);

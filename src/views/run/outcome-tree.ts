@@ -1,6 +1,6 @@
 /**
- * What an exploration found, as a tree to be looked at: choice points at which outcomes part, with how many runs go each way. Choices that
- * change nothing are left out, branches that come to the same are one. Knows no drawing.
+ * The result of an exploration as a tree for readers: choice points at which outcomes differ, with the number of runs for each alternative.
+ * Leaves out choices that change nothing and merges branches with the same result. Does not depend on the drawing.
  */
 import type { Branching, Outcome } from '../../runtime/behaviour/index.js';
 
@@ -8,14 +8,14 @@ export type OutcomeTree = ChoiceNode | OutcomeNode | UntriedNode;
 
 export interface ChoiceNode {
     readonly kind: 'choice';
-    /** what is open: `t=0`, `decision which` */
+    /** what is to be chosen: `t=0`, `decision which` */
     readonly subject: string;
     readonly runs: number;
     readonly branches: readonly OutcomeBranch[];
 }
 
 export interface OutcomeBranch {
-    /** the alternatives that lead there */
+    /** the alternatives that result in this branch */
     readonly alternatives: readonly string[];
     readonly to: OutcomeTree;
 }
@@ -26,7 +26,7 @@ export interface OutcomeNode {
     readonly runs: number;
 }
 
-/** What the exploration's budget had no room for. */
+/** An alternative that the exploration's budget did not cover. */
 export interface UntriedNode {
     readonly kind: 'untried';
     readonly runs: 0;
@@ -34,7 +34,7 @@ export interface UntriedNode {
 
 const UNTRIED: UntriedNode = { kind: 'untried', runs: 0 };
 
-/** The tree of an exploration, as it answers it when it is asked to. */
+/** The tree for an exploration's answer; an exploration without one is untried. */
 export function outcomeTreeOf(tree: Branching | Outcome | undefined): OutcomeTree {
     if (tree === undefined) {
         return UNTRIED;
@@ -60,7 +60,7 @@ export function outcomeTreeOf(tree: Branching | Outcome | undefined): OutcomeTre
         : { kind: 'choice', subject, runs: below.reduce((sum, b) => sum + b.runs, 0), branches };
 }
 
-/** `2@heat` is `heat` where no other token is there too. */
+/** Shortens `2@heat` to `heat` unless several tokens are there. */
 function withoutTokens(alternatives: readonly string[]): readonly string[] {
     const names = alternatives.map(a => a.replace(/^\d+@/, ''));
     return new Set(names).size === names.length ? names : alternatives;
