@@ -1,7 +1,12 @@
-/** Boxes that a drawing has beyond the nodes of the wire: imported packages, what elaborates a line. Reads and answers renderings. */
+/**
+ * Adds the boxes that a drawing has beyond the nodes of the wire: imported packages, boxes that elaborate a line. Maps one rendering to
+ * another.
+ */
 import type { GraphEdge, GraphNode, RenderedView } from './graph.js';
 
-/** The rendering with its additions among the nodes, and the lines that end at them; without those in a node whose content is not shown. */
+/**
+ * The rendering with its additions among the nodes, and the lines that end at them; without additions in a node whose content is not shown.
+ */
 export function withAdditions(view: RenderedView): RenderedView {
     if (view.additions.length === 0) {
         return view;

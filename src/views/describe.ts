@@ -1,6 +1,6 @@
 /**
- * What every node of a rendering tells of its element: id, keyword, name, type, place and what its declaration says beside them, in the
- * notation's own words. Reads declarations as written; knows no kind of view.
+ * Describes an element for its node: id, keyword, name, type, place and the other parts of its declaration, in the notation's own words.
+ * Reads declarations as written; does not depend on kinds of views.
  */
 import { newHash } from '#host';
 import { writtenDirectionOf } from '../language/semantics/features.js';
@@ -23,7 +23,7 @@ import type { Declared } from './graph.js';
 
 /**
  * The id of an element: its qualified name, raw; `Owner::@<n>` for one without a name, n its position among all members of the owner
- * (contract: amendments, Query). Empty for what has no place in a namespace.
+ * (contract: amendments, Query). Empty for an element outside every namespace.
  */
 export function elementIdOf(element: AstNode): string {
     const name = qualifiedNameOf(element);
@@ -41,8 +41,8 @@ export function elementIdOf(element: AstNode): string {
 }
 
 /**
- * The simple name as notation writes it; empty for an anonymous element, also where it stands in the place of
- * a feature that only the library names.
+ * The simple name as notation writes it; empty for an anonymous element, even if it implicitly redefines a feature that only the library
+ * names.
  */
 export function simpleNameOf(element: AstNode): string {
     const name = nameOf(element) ?? element.shortName;
@@ -53,12 +53,12 @@ export function simpleNameOf(element: AstNode): string {
     return redefined !== undefined && scopeOf(redefined).isLibrary ? '' : quoted(name);
 }
 
-/** The qualified name as notation writes it; the simple one for what no qualified name leads to. */
+/** The qualified name as notation writes it; the simple name of an element without a qualified one. */
 export function fullNameOf(element: AstNode): string {
     return notationNameOf(element) ?? simpleNameOf(element);
 }
 
-/** The names that a connector attaches to: its ends as written, else what the ends in its body refer to. */
+/** The features at a connector's ends, as written: in its declaration, or else in the ends of its body. */
 export function endsOf(connector: ast.ConnectorUsage | ast.FlowUsage): readonly NameNode[] {
     if (connector.ends.length > 0) {
         return connector.ends;
@@ -72,8 +72,8 @@ export function endsOf(connector: ast.ConnectorUsage | ast.FlowUsage): readonly 
 const BETWEEN_ENDS: Readonly<Record<string, string>> = { binding: '=', succession: 'then' };
 
 /**
- * What a relationship joins, as written: `a to b`, `(a, b, c)`, `massLimit by car` of a satisfaction, with `not` in front of a negated one.
- * Empty for what joins nothing.
+ * The ends of a relationship as written: `a to b`, `(a, b, c)`, `massLimit by car` for a satisfaction, with `not` in front of a negated
+ * one. Empty for other elements.
  */
 export function joinedText(element: AstNode): string {
     if (element.$type === 'SatisfyRequirementUsage') {
@@ -87,17 +87,17 @@ export function joinedText(element: AstNode): string {
     return ends.length > 2 ? `(${ends.join(', ')})` : ends.join(` ${entryFor(BETWEEN_ENDS, keywordOf(element)) ?? 'to'} `);
 }
 
-/** What a usage that asserts, performs, requires … refers to, as written. */
+/** The element that a usage asserts, performs, requires …, as written. */
 function referredText(element: AstNode): string {
     return element.$type === 'Usage' ? (element.reference?.text ?? '') : '';
 }
 
-/** What an element without a name joins or refers to, as written. Empty for what refers to nothing. */
+/** The elements that an anonymous element joins or refers to, as written; empty for none. */
 export function referenceTextOf(element: AstNode): string {
     return joinedText(element) || (element.reference?.text ?? '');
 }
 
-/** Where the whole declaration stands; a library document whose text is not at hand has its name alone. */
+/** The place of the whole declaration; for a library document without its text only the document's name. */
 export function originOf(element: AstNode, digests: boolean): Origin {
     const document = documentOf(element);
     const span = spanOf(element);
@@ -115,7 +115,7 @@ export function digestOf(text: string): string {
 
 // --- Keywords ---------------------------------------------------------------------------------------------------------
 
-/** Keywords that the syntax tree keeps without their blank, or that the notation shortens. */
+/** Keywords that the syntax tree stores without their space, or that the notation shortens. */
 const WORDS: Readonly<Record<string, string>> = {
     usecase: 'use case',
     assocstruct: 'assoc struct',
@@ -133,7 +133,7 @@ const WORDS: Readonly<Record<string, string>> = {
     '@': 'metadata'
 };
 
-/** Keywords of usages that refer to another one. */
+/** Keywords of usages that refer to another usage. */
 const REFERRING: Readonly<Record<string, string>> = {
     perform: 'perform action',
     exhibit: 'exhibit state',
@@ -142,7 +142,7 @@ const REFERRING: Readonly<Record<string, string>> = {
     assert: 'assert constraint'
 };
 
-/** Keywords of node types that have no `kind`, or one that says less. */
+/** Keywords of node types whose `kind` is missing or less specific. */
 const BY_TYPE: Readonly<Record<string, string>> = {
     AcceptActionUsage: 'accept',
     SendActionUsage: 'send',
@@ -167,7 +167,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
     Relationship: 'relationship'
 };
 
-/** Members whose word in front says what they are. */
+/** Keywords of members that the word in front of them determines. */
 const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     render: 'render',
     require: 'require constraint',
@@ -176,7 +176,7 @@ const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     verify: 'verify requirement'
 };
 
-/** What the notation calls a declaration: `<keyword> def` for a definition, `<keyword>` for a usage (contract: views 2.5). */
+/** The keyword of a declaration: `<keyword> def` for a definition, `<keyword>` for a usage (contract: views 2.5). */
 export function keywordOf(element: AstNode): string {
     const { kind, membership } = element;
     if (isDefinition(element)) {
@@ -209,7 +209,7 @@ function definitionKeyword({ kind, isDef, isIndividual, prefixes }: ast.Definiti
     return isDef ? `${word} def` : word;
 }
 
-/** The keyword that stands for a usage written without one. */
+/** The keyword for a usage written without one. */
 function wordlessKeyword(element: AstNode): string {
     const { isIndividual, portionKind, prefixes = [] } = element;
     const metaclass = metaclassOrUndefined(element);
@@ -255,7 +255,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
     CrossSubsetting: '=>'
 };
 
-/** Relationships beside typings as written: `:> A, B :>> c`. */
+/** Relationships other than typings, as written: `:> A, B :>> c`. */
 function specializationsText(element: AstNode): string {
     const bySymbol = new Map<string, string[]>();
     for (const r of element.relationships ?? []) {
@@ -267,7 +267,7 @@ function specializationsText(element: AstNode): string {
     return [...bySymbol].map(([symbol, names]) => `${symbol} ${names.join(', ')}`).join(' ');
 }
 
-/** The multiplicity as written, with ordering behind it: `[0..*] ordered`. */
+/** The multiplicity as written, followed by ordering: `[0..*] ordered`. */
 export function multiplicityText(element: AstNode): string {
     const { multiplicity, isOrdered, isNonunique } = element;
     const range = multiplicity === undefined ? '' : textOf(multiplicity).replace(/\s+/g, ' ');
@@ -283,12 +283,12 @@ function valueText(element: AstNode): string {
     return `${value.isDefault ? 'default ' : ''}${sign} ${oneLine(textOf(value.expression))}`;
 }
 
-/** White space folded to single blanks. */
+/** A text on one line, with single spaces. */
 export function oneLine(text: string): string {
     return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The text of a comment without its marks, line by line without the asterisks in front. */
+/** The text of a comment without comment marks and the asterisks at the beginning of its lines. */
 export function commentText(body: string): string {
     return body
         .replace(/^\/\*/, '')
@@ -308,7 +308,7 @@ function keywordsOf(element: AstNode): string[] {
     return [...new Set([...prefixes, ...annotations])];
 }
 
-/** What stands in a declaration beside name and type. */
+/** The parts of a declaration other than name and type. */
 export function declaredOf(element: AstNode): Declared {
     const d = element;
     const documentation = (d.members ?? []).find(m => m.$type === 'Documentation');
@@ -334,13 +334,13 @@ export function declaredOf(element: AstNode): Declared {
     };
 }
 
-/** Whether a usage refers to what it does not own (SysML 8.3.6.4 isReference): marked, directed, an end, or one that names another. */
+/** Whether a usage is referential (SysML 8.3.6.4 isReference): marked as one, directed, an end, or one that names another usage. */
 function isReferential(usage: ast.Usage): boolean {
     const { isReference, isEnd, direction, kind } = usage;
     return isReference || isEnd || direction !== undefined || (kind === undefined && isA(usage, 'ReferenceUsage'));
 }
 
-/** What a node without an element says of its declaration: nothing. */
+/** The empty declaration of a node without an element. */
 export const UNDECLARED: Declared = {
     isDefinition: false,
     isAbstract: false,

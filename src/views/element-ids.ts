@@ -1,4 +1,4 @@
-/** The way back from ids of elements (describe.ts): qualified names, `Owner::@<n>` for an anonymous member. */
+/** Finds elements by the ids of describe.ts: qualified names, `Owner::@<n>` for an anonymous member. */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById } from '../language/semantics/naming.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';

@@ -1,6 +1,6 @@
 /**
- * A rendering in which the content of some nodes is left out: what a reader collapses in a drawing. Lines to
- * hidden nodes end at what hides them.
+ * Leaves out the content of some nodes of a rendering, which a reader collapses in a drawing. Lines to hidden nodes end at the collapsed
+ * node.
  */
 import type { GraphEdge, GraphEntry, GraphNode, RenderedView } from './graph.js';
 
@@ -9,10 +9,13 @@ export function foldView(view: RenderedView, folded: ReadonlySet<string>): Rende
     return foldNodes(view, n => n.element !== '' && folded.has(n.element));
 }
 
-/** Nodes that a reader takes in at a glance: of a bigger drawing the inner levels are left out at first. */
+/** Number of nodes that a reader can survey: in a bigger drawing the inner levels are hidden at first. */
 const GLANCE = 60;
 
-/** How many levels below the outermost nodes a reader takes in: all of a small drawing, else as many as are few enough, at least one. */
+/**
+ * The number of levels below the outermost nodes to show at first: all of a small drawing, otherwise as many as keep it small, at least
+ * one.
+ */
 export function levelsAtAGlance(view: RenderedView): number {
     const levels = levelsOf(view.nodes);
     const deepest = Math.max(0, ...levels.values());
@@ -25,8 +28,8 @@ export function levelsAtAGlance(view: RenderedView): number {
 }
 
 /**
- * A rendering with so many levels below the outermost nodes.
- * @param opened element ids of nodes whose content is shown all the same
+ * Limits a rendering to the given number of levels below the outermost nodes.
+ * @param opened element ids of nodes whose content is shown nevertheless
  */
 export function limitLevels(view: RenderedView, levels: number, opened: ReadonlySet<string> = new Set()): RenderedView {
     const at = levelsOf(view.nodes);
@@ -69,7 +72,7 @@ const withHidden = (node: GraphNode, hidden: string): GraphNode => ({
     detail: [node.detail, `not shown: ${hidden}`].filter(t => t !== '').join(', ')
 });
 
-/** `5 attributes, 2 parts`, by the names of the compartments in which they would stand, else by kind. */
+/** Counts hidden nodes: `5 attributes, 2 parts`, by the names of their compartments, or else by kind. */
 function countedText(hidden: readonly GraphNode[]): string {
     const counts = new Map<string, number>();
     hidden.forEach(({ compartment, kind }) => {
@@ -79,7 +82,7 @@ function countedText(hidden: readonly GraphNode[]): string {
     return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/** Each hidden node with the node that is shown in its place: the outermost folded one around it. */
+/** For each hidden node the shown node that represents it: the outermost collapsed one around it. */
 function standIns(nodes: readonly GraphNode[], isHiding: (node: GraphNode) => boolean): ReadonlyMap<string, string> {
     const hides = new Set(nodes.filter(isHiding).map(n => n.id));
     const standing = new Map<string, string>();
@@ -93,7 +96,7 @@ function standIns(nodes: readonly GraphNode[], isHiding: (node: GraphNode) => bo
     return standing;
 }
 
-/** Lines between what is shown; of several that become the same one, the first. */
+/** Lines between shown nodes; keeps the first of several lines that become equal. */
 function foldedEdges(edges: readonly GraphEdge[], standing: ReadonlyMap<string, string>): GraphEdge[] {
     const known = new Set<string>();
     return edges.flatMap(edge => {

@@ -1,19 +1,19 @@
 /**
- * Where things of a view are: declarations in their texts, and what the model states of its picture (positions, sizes, colours, notes,
- * images). Knows no nodes and no drawing.
+ * Places of a view: those of declarations in their texts, and the picture that a model states (positions, sizes, colours, notes, images).
+ * Does not depend on nodes or drawings.
  */
 
-/** Where a declaration stands: lines and columns from 1, the end exclusive. */
+/** The place of a declaration: lines and columns count from 1, the end is exclusive. */
 export interface Origin {
-    /** document name; of a library document without its text at hand nothing else is filled and lines are 0 */
+    /** document name; for a library document without its text the only value, with lines of 0 */
     readonly file: string;
     readonly startLine: number;
     readonly startCol: number;
     readonly endLine: number;
     readonly endCol: number;
     /**
-     * the first 16 hexadecimal digits of the SHA-256 of the declaration's text, when asked for: an editor holds its edit to
-     * the text it was drawn from
+     * the first 16 hexadecimal digits of the SHA-256 of the declaration's text, on request: an editor uses it to verify that the text has
+     * not changed since
      */
     readonly digest?: string;
 }
@@ -39,7 +39,7 @@ export interface Canvas {
     readonly hasSize: boolean;
 }
 
-/** What is undefined the drawing decides. */
+/** The drawing decides undefined properties. */
 export interface Style {
     readonly fill?: string;
     readonly line?: string;

@@ -1,10 +1,9 @@
 /**
- * A rendered view as data: what a diagram or table shows, before anything is placed or drawn. Views make it (render.ts); layout, drawings,
- * written forms and the wire read it and nothing else. Plain values that can be cloned into a worker; knows no syntax tree and no geometry
- * but the one a model states.
- *
- * What RenderView answers (contract: views 2.1) is the part of this that the wire has fields for; the rest says what a drawing in the
- * standard's graphical notation (SysML 8.2.3) needs beyond it. Order is part of the data: the same model gives the same rendering.
+ * A rendered view as data: the content of a diagram or table before it is placed or drawn. Views make it (render.ts); layout, drawings,
+ * written forms and the wire read only this. Plain values that can be cloned into a worker; does not depend on the syntax tree, nor on
+ * geometry other than that which a model states. RenderView answers the part for which the wire has fields (contract: views 2.1); the rest
+ * is what a drawing in the standard's graphical notation (SysML 8.2.3) needs in addition. Order is part of the data: the same model gives
+ * the same rendering.
  */
 import { wordsOf } from '../language/closed-lists.js';
 import { RENDERING_KIND_FACTS, type RenderingKind } from '../language/semantics/rendering-kinds.js';
@@ -13,7 +12,7 @@ import type { Point3 } from './solids.js';
 
 export type { RenderingKind };
 
-/** The kinds that the wire has, in the order of code units: messages and pickers list them so. */
+/** The kinds of the wire, in the order of code units, in which messages and pickers list them. */
 export const RENDERING_KINDS: readonly RenderingKind[] = wordsOf(RENDERING_KIND_FACTS).filter(
     k => RENDERING_KIND_FACTS[k].form !== 'space'
 );
@@ -31,12 +30,12 @@ export function isSurface(kind: RenderingKind): boolean {
 export interface RenderedView {
     /** notation name of the view; empty for a pseudo-view */
     readonly view: string;
-    /** what a frame around the drawing says of the view, or of the one element that a pseudo-view shows */
+    /** texts in the frame around the drawing: about the view, or about the one element that a pseudo-view shows */
     readonly heading: Heading;
     /** element id of the view, or of the element that a pseudo-view shows */
     readonly element: string;
     readonly kind: RenderingKind;
-    /** how the kind was decided; empty when the default was taken */
+    /** how the kind was decided; empty for the default */
     readonly stated: string;
     /** a tree that is drawn as an indented list of members */
     readonly isBrowser: boolean;
@@ -51,9 +50,9 @@ export interface RenderedView {
     readonly relationships: readonly GraphEdge[];
     /** boxes of drawings that are no nodes of the wire: imported packages, boxes that elaborate a line; parents may be nodes */
     readonly additions: readonly GraphNode[];
-    /** where a region or flow begins: the filled circle of a state machine with an arrow to its target */
+    /** the starts of regions and flows: the filled circle of a state machine with an arrow to its target */
     readonly entries: readonly GraphEntry[];
-    /** swim lanes: who performs the nodes of an action; empty when no performer is known */
+    /** swim lanes: the performers of the nodes of an action; empty if none is known */
     readonly lanes: readonly Lane[];
     /** events on the lifelines of a sequence, in time order, and the orders among those of different lifelines */
     readonly events: readonly LifelineEvent[];
@@ -66,9 +65,9 @@ export interface RenderedView {
     readonly notes: readonly Note[];
     /** pictures of a kind that has a surface; they are no part of a response */
     readonly pictures: readonly Picture[];
-    /** elements of the notation that were asked for beyond the view's own */
+    /** elements of the notation that were requested beyond the view's own */
     readonly shown: readonly string[];
-    /** what could not be shown, one text a cause */
+    /** reasons why something could not be shown, each text once */
     readonly notices: readonly string[];
 }
 
@@ -78,14 +77,14 @@ export interface Heading {
     /** as the notation writes it */
     readonly name: string;
     readonly type: string;
-    /** what the view exposes and how it is filtered, as written */
+    /** the exposed elements and the filters of the view, as written */
     readonly exposes: readonly string[];
     readonly filters: readonly string[];
     /** text of its documentation */
     readonly documentation: string;
 }
 
-/** An event occurrence on a lifeline: where a message begins or ends, or by itself. */
+/** An event occurrence on a lifeline: the beginning or end of a message, or an event without a message. */
 export interface LifelineEvent {
     /** `h<k>` */
     readonly id: string;
@@ -101,7 +100,7 @@ export interface LifelineEvent {
     readonly origin?: Origin;
 }
 
-/** One event is before another one, as a succession declares it. */
+/** The order of two events that a succession declares. */
 export interface EventOrder {
     /** `o<k>` */
     readonly id: string;
@@ -110,11 +109,11 @@ export interface EventOrder {
     readonly to: string;
 }
 
-/** The symbol of the graphical notation that stands for a node. */
+/** The symbol of the graphical notation for a node. */
 export type NodeShape =
     /** rectangle with sharp corners */
     | 'definition'
-    /** rectangle with rounded corners; of a reference dashed (`isReference`) */
+    /** rectangle with rounded corners, dashed for a reference (`isReference`) */
     | 'usage'
     /** rectangle with a tab */
     | 'package'
@@ -125,9 +124,9 @@ export type NodeShape =
     /** compartment of a parallel state, divided from its siblings by dashed lines */
     | 'region'
     | 'action'
-    /** pentagon with a notch: waits for what it accepts */
+    /** pentagon with a notch: an accept action */
     | 'accept'
-    /** hourglass beside an accept: its trigger is a time */
+    /** accept action with an hourglass: its trigger is a time */
     | 'timer'
     /** pentagon with a point */
     | 'send'
@@ -168,8 +167,8 @@ export interface GraphNode {
     /** `n<k>`, k counts from 0 in creation order within one rendering; gaps are allowed */
     readonly id: string;
     /**
-     * element id: its qualified name, `Owner::@<n>` for an anonymous one; empty for what no element stands for. Not unique:
-     * one element may be shown twice
+     * element id: its qualified name, `Owner::@<n>` for an anonymous one; empty for a node without an element. Not unique: one element may
+     * be shown twice
      */
     readonly element: string;
     /** keyword phrase of the notation: `part def`, `state`, `shallow history` */
@@ -196,38 +195,38 @@ export interface GraphNode {
     readonly origin?: Origin;
     readonly geometry?: Geometry;
     readonly style?: Style;
-    /** address of its declaration, where links were wished for */
+    /** address of its declaration, if links were requested */
     readonly link?: string;
-    /** what a judgement of it came to, where verdicts were wished for */
+    /** verdict about it, if verdicts were requested */
     readonly verdict?: NodeVerdict;
 
     // --- For drawings only -------------------------------------------------------------------------------------------------
 
-    /** what stands in the declaration beside name and type, as the notation writes it */
+    /** the parts of the declaration other than name and type, as the notation writes them */
     readonly declared: Declared;
     /**
      * Name of the compartment of its parent (`attributes`, `constraints` …) in which the notation writes this node as a line; a drawing may
      * do so unless an edge ends at the node or it has children. Empty for a node that is always a box.
      */
     readonly compartment: string;
-    /** it is a line of its parent though it has content or a place of its own would be possible */
+    /** whether it is a line of its parent although it has content or could have a place of its own */
     readonly isFolded: boolean;
-    /** what is in it and left out, counted: `5 attributes, 2 parts`; empty for nothing */
+    /** its content that is left out, counted: `5 attributes, 2 parts`; empty for none */
     readonly hidden: string;
-    /** further compartments: what belongs to the element and is no node of this rendering */
+    /** further compartments, for parts of the element that are no nodes of this rendering */
     readonly compartments: readonly Compartment[];
-    /** the element is shown above already with all that is in it: a drawing leaves this node out where nothing ends at it */
+    /** whether the element is already shown above with all its content: a drawing leaves this node out if no link ends at it */
     readonly isRepeated: boolean;
     /**
-     * Id of the first of the statements of a body that orders nothing: one node of the wire stands for all of them, a drawing has a symbol
-     * for each. Empty for other nodes.
+     * Id of the first statement of a body that orders nothing: the wire has one node for all of its statements, a drawing a symbol for
+     * each. Empty for other nodes.
      */
     readonly run: string;
-    /** points of the hull of a shape, in metres: of a geometry */
+    /** points of the hull of a shape, in metres; for geometry renderings */
     readonly solid?: readonly Point3[];
     /** id of the {@link Lane} of an action's node; empty for none */
     readonly lane: string;
-    /** id of the vertex or node in the lowered graph of {@link graph} (as ExportGraphs tells it); -1 for none */
+    /** id of the vertex or node in the lowered graph of {@link graph} (as in ExportGraphs); -1 for none */
     readonly vertex: number;
     /** element id of the behaviour whose lowered graph the node belongs to; empty for none */
     readonly graph: string;
@@ -243,23 +242,23 @@ export interface Declared {
     readonly isReference: boolean;
     readonly isIndividual: boolean;
     readonly isParallel: boolean;
-    /** it is shown in what inherits it: a caret stands in front of its name (SysML 8.2.3, usage-name-with-alias) */
+    /** whether it is shown in an element that inherits it: a caret precedes its name (SysML 8.2.3, usage-name-with-alias) */
     readonly isInherited: boolean;
     /** `in`, `out`, `inout` or empty */
     readonly direction: '' | 'in' | 'out' | 'inout';
-    /** `[0..*]` as written, with `ordered` and `nonunique` behind it */
+    /** `[0..*]` as written, followed by `ordered` and `nonunique` */
     readonly multiplicity: string;
-    /** `:> A, B`, `:>> c`: relationships beside typings, as written */
+    /** `:> A, B`, `:>> c`: relationships other than typings, as written */
     readonly specializations: string;
     /** `= 5 [kg]` as written */
     readonly value: string;
     readonly shortName: string;
     /** user-defined keywords: types of `#` prefixes and of `@` annotations without a body */
     readonly keywords: readonly string[];
-    /** what a relationship joins, as written: `a to b`, `massLimit by car` */
+    /** the ends of a relationship, as written: `a to b`, `massLimit by car` */
     readonly joins: string;
     readonly portion: '' | 'timeslice' | 'snapshot';
-    /** what a step, or the behaviour of a state, says to do, as written, without name and body: `send new E() to p`, `assign x := 1` */
+    /** the statement of a step or of a state's behaviour, as written, without name and body: `send new E() to p`, `assign x := 1` */
     readonly statement: string;
     /** text of the documentation, without comment marks */
     readonly documentation: string;
@@ -278,7 +277,7 @@ export interface CompartmentLine {
 }
 
 export interface GraphPort {
-    /** `<node id>.<i>`; i is the index in declaration order, the same whichever ports are shown */
+    /** `<node id>.<i>`; i is the index in declaration order, whichever ports are shown */
     readonly id: string;
     readonly element: string;
     readonly name: string;
@@ -286,8 +285,8 @@ export interface GraphPort {
     /** stated direction of the port or parameter itself */
     readonly direction: '' | 'in' | 'out' | 'inout';
     /**
-     * Direction of the arrow in the symbol: the stated one, else that of the features of the port's type, which a conjugation turns around;
-     * empty when there is none.
+     * Direction of the arrow in the symbol: the stated one, or else that of the features of the port's type, reversed by a conjugation;
+     * empty if there is none.
      */
     readonly flow: '' | 'in' | 'out' | 'inout';
     /** typed by a conjugated port definition, `~P` */
@@ -311,18 +310,18 @@ export interface AdditionEnd {
     readonly pin: string;
 }
 
-/** `connection`, `flow`, `succession` and `transition` are of the wire; the others are relationships. */
+/** The wire has `connection`, `flow`, `succession` and `transition`; the others are relationships. */
 export type EdgeKind =
     | 'connection'
     | 'flow'
     | 'succession'
     | 'transition'
-    /** arrow with a hollow triangle at the general */
+    /** arrow with a hollow triangle at the general element */
     | 'specialization'
     /** the same with two dots behind the triangle (`defined by`) */
     | 'typing'
     | 'subsetting'
-    /** the same with four dots: of a usage that refers to another one */
+    /** the same with four dots, for a usage that refers to another one */
     | 'reference subsetting'
     /** the same with a bar */
     | 'redefinition'
@@ -334,7 +333,7 @@ export type EdgeKind =
     | 'portion'
     /** circled plus at the owner */
     | 'membership'
-    /** circle at the namespace: a member by an alias */
+    /** circle at the namespace, for a member by an alias */
     | 'alias'
     | 'import'
     | 'expose'
@@ -358,15 +357,15 @@ export type EdgeKind =
     | 'assume'
     | 'frame';
 
-/** How an edge is drawn, where its kind does not say so. */
+/** How an edge is drawn, if its kind does not determine it. */
 export type EdgeForm =
     | 'plain'
     | 'interface'
-    /** connection with a direction: of an allocation definition */
+    /** connection with a direction, from an allocation definition */
     | 'directed'
     | 'binding'
     | 'allocation'
-    /** streaming flow: arrowhead at the target, of an interconnection on the connection's line */
+    /** streaming flow: arrowhead at the target; in an interconnection on the connection's line */
     | 'flow'
     | 'succession flow'
     | 'message'
@@ -377,7 +376,7 @@ export type EdgeForm =
     | 'relationship';
 
 export interface GraphEdge {
-    /** `e<k>`, k counts edges, relationships and entries in creation order; of drawings, not of the wire */
+    /** `e<k>`, k counts edges, relationships and entries in creation order; for drawings, not on the wire */
     readonly id: string;
     /**
      * element id of the connector, transition or succession; positional for an anonymous one; empty for an
@@ -386,31 +385,31 @@ export interface GraphEdge {
     readonly element: string;
     readonly from: string;
     readonly to: string;
-    /** ids of ports, empty when the end is none */
+    /** ids of ports; empty if the end is at none */
     readonly fromPort: string;
     readonly toPort: string;
-    /** what the ends are at where that lies deeper than what is drawn: a nested port, or a feature behind the border of its owner */
+    /** the features at the ends if these lie deeper than what is drawn: a nested port, or a feature behind the border of its owner */
     readonly fromInner?: InnerEnd;
     readonly toInner?: InnerEnd;
-    /** the additions at which a drawing that shows them has the ends instead */
+    /** the additions at which the ends are instead, in a drawing that shows them */
     readonly fromAddition?: AdditionEnd;
     readonly toAddition?: AdditionEnd;
     /** id of the node, or addition, that shows the features of the connection itself (SysML 8.2.3.13); empty for none */
     readonly elaboration: string;
-    /** ids of pins, likewise: of actions */
+    /** ids of pins of actions; empty if the end is at none */
     readonly fromPin: string;
     readonly toPin: string;
     readonly label: string;
     /** declared name */
     readonly name: string;
-    /** a migration made the name up: a drawing shows no text for it */
+    /** whether a migration made up the name: a drawing shows no text for it */
     readonly nameSynthesized: boolean;
     readonly kind: EdgeKind;
     readonly form: EdgeForm;
     /** declared type of a connector, payload of a flow or message */
     readonly type: string;
     readonly payload: string;
-    /** what is written at the ends: role name and multiplicity */
+    /** texts at the ends: role name and multiplicity */
     readonly fromEnd: string;
     readonly toEnd: string;
     /** parts of the label of a transition or guarded succession */
@@ -427,13 +426,13 @@ export interface GraphEdge {
     readonly graph: string;
 }
 
-/** The arrow from the filled circle of a region, state machine or action to where it begins. */
+/** The arrow from the filled circle of a region, state machine or action to its start. */
 export interface GraphEntry {
     readonly id: string;
     readonly element: string;
     /** id of the node in which the circle lies: the machine, a composite state, a region */
     readonly owner: string;
-    /** id of the node to which the arrow leads */
+    /** id of the node at which the arrow ends */
     readonly target: string;
     readonly label: string;
     readonly origin?: Origin;
@@ -445,7 +444,7 @@ export interface Lane {
     readonly element: string;
     /** keyword of the performer */
     readonly kind: string;
-    /** the names that lead to the performer from its package: `vehicle::driver` */
+    /** the path of names from the performer's package: `vehicle::driver` */
     readonly name: string;
     readonly type: string;
     /** id of the node whose flow the lane is part of */
@@ -454,7 +453,7 @@ export interface Lane {
 }
 
 export interface Row {
-    /** one a column */
+    /** one cell for each column */
     readonly cells: readonly string[];
     readonly element: string;
     readonly origin?: Origin;

@@ -1,6 +1,6 @@
 /**
- * Views of a model as diagrams and tables. A rendering is data first (graph.ts); what draws or writes one reads that and nothing else.
- * Knows no wire message and no transport.
+ * Views of a model as diagrams and tables. A rendering is data first (graph.ts); the code that draws or writes it reads only this data.
+ * Does not depend on wire messages or transports.
  */
 export type * from './geometry.js';
 export type * from './graph.js';

@@ -1,4 +1,4 @@
-/** The views that a model declares, and what is shown when no view is named. */
+/** The views that a model declares, and the elements to show if no view is named. */
 import type { AstNode } from '../language/generated/tree.js';
 import { isAlias, isPackage, isUsage, ownedMembersOf } from '../language/semantics/structure.js';
 import { exposedBy, visibleMembersOf } from '../language/semantics/exposure.js';
@@ -18,12 +18,12 @@ export interface DeclaredView {
     readonly name: string;
     readonly kind: string;
     readonly stated: string;
-    /** why it cannot be rendered; empty when it can */
+    /** why it cannot be rendered; empty if it can */
     readonly reason: string;
     readonly origin: Origin;
 }
 
-/** What declares a view. */
+/** A cheap test: only documents with this keyword declare views. */
 const KEYWORD = /\bview\b/;
 
 /** The views that documents declare, by name: view usages at any depth, and view definitions that expose something. */
@@ -48,7 +48,7 @@ function described(view: AstNode): Pick<DeclaredView, 'kind' | 'stated' | 'reaso
     return { kind, stated, reason: isSupported ? '' : `${kind} rendering is not supported`, origin: originOf(view, false) };
 }
 
-/** Whether views in a namespace are columns of a table: those of a rendering. */
+/** Whether the views in a namespace are columns of a table, as those in a rendering are. */
 function isColumn(namespace: AstNode): boolean {
     const metaclass = metaclassOrUndefined(namespace);
     return metaclass === 'RenderingUsage' || metaclass === 'RenderingDefinition';
@@ -63,7 +63,7 @@ export function topLevelElementsOf(documents: readonly Document[]): readonly Ast
     return [...new Set(elements)];
 }
 
-/** What a package declares visibly itself; what it imports is declared elsewhere. */
+/** The visible members that a package declares itself, without imported ones. */
 function ownedVisibleMembersOf(namespace: AstNode): readonly AstNode[] {
     const owned = new Set<AstNode>(ownedMembersOf(namespace).filter(m => !isAlias(m)));
     return visibleMembersOf(namespace).filter(m => owned.has(m));

@@ -1,6 +1,4 @@
-/**
- * Marks that a migration left on an element (package `MigrationMetadata`, contract: views 2.1, 8.5): a name that it made up, a stand-in.
- */
+/** Marks that a migration left on an element (package `MigrationMetadata`, contract: views 2.1, 8.5): a made-up name, a stand-in. */
 import type { AstNode } from '../language/generated/tree.js';
 import { metadataOf, metadataTypeOf } from '../language/semantics/annotations.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';

@@ -1,11 +1,11 @@
 /**
- * What a reader chooses of the notation (contract: newest operations 1.3): elements that are shown or hidden, members that are lines of a
- * compartment instead of boxes. Reads and answers renderings as data.
+ * Applies a reader's choices about the notation (contract: newest operations 1.3): elements to show or hide, members as compartment lines
+ * instead of boxes. Maps one rendering to another.
  */
 import { isAmong } from '../language/closed-lists.js';
 import type { GraphEdge, GraphNode, RenderedView } from './graph.js';
 
-/** Elements of the notation by their names on the wire; `all` stands for each of them. */
+/** Elements of the notation by their names on the wire; `all` means each of them. */
 export const NOTATION_ELEMENTS = [
     'compartments',
     'edge-labels',
@@ -18,11 +18,11 @@ export const NOTATION_ELEMENTS = [
 ] as const;
 export type NotationElement = (typeof NOTATION_ELEMENTS)[number];
 
-/** Members that are lines: of a tree with stated places those without one, all that can be, ports with ports in them. */
+/** Which members become lines: in a tree with stated places those without one; as many as possible; ports that contain ports. */
 export const COMPARTMENT_FOLDINGS = ['', 'positioned', 'most', 'ports'] as const;
 export type CompartmentFolding = (typeof COMPARTMENT_FOLDINGS)[number];
 
-/** The elements that names stand for, in the order of the list; or the first name that is none. */
+/** The elements with the given names, in the order of the list; or the first unknown name. */
 export function notationElementsOf(names: readonly string[]): { readonly elements: NotationElement[] } | { readonly unknown: string } {
     const unknown = names.find(name => name !== 'all' && !isAmong(NOTATION_ELEMENTS, name));
     if (unknown !== undefined) {
@@ -94,7 +94,7 @@ export function withoutNotation(view: RenderedView, hidden: readonly NotationEle
     };
 }
 
-/** A rendering with the members that are lines of their parent marked. */
+/** Marks the members of a rendering that are lines of their parent. */
 export function withFoldedMembers(view: RenderedView, folding: CompartmentFolding): RenderedView {
     const isPlaced = (n: GraphNode): boolean => n.geometry !== undefined;
     const positions = view.kind === 'tree' && view.nodes.some(isPlaced);
@@ -108,7 +108,7 @@ export function withFoldedMembers(view: RenderedView, folding: CompartmentFoldin
                 return positions && n.compartment !== '';
         }
     };
-    // What keeps its node keeps those around it.
+    // A node that is kept keeps the nodes around it.
     const kept = new Set<string>();
     const parents = new Map(view.nodes.map(n => [n.id, n.parent]));
     for (const node of view.nodes.filter(n => isPlaced(n) || n.declared.isDefinition || n.shape === 'package')) {

@@ -1,21 +1,21 @@
 /**
- * What a reader wishes to see in a drawing beside the model: links to the declarations of its nodes, verdicts about them. Both are fields
- * of nodes, so that drawings and written forms show them alike. Knows no evaluator.
+ * Adds what a reader wants to see beside the model: links to the declarations of nodes, verdicts about them. Both are fields of nodes, so
+ * that drawings and written forms show them alike. Does not depend on the evaluator.
  */
 import type { Origin } from './geometry.js';
 import type { GraphNode, NodeVerdict, RenderedView, Row } from './graph.js';
 
-/** An address with places for where a declaration is: `https://host/{file}#L{line}`. */
+/** An address with placeholders for the place of a declaration: `https://host/{file}#L{line}`. */
 export interface LinkTemplate {
     readonly address: string;
 }
 
 const PLACEHOLDERS = ['file', 'line', 'col'] as const;
 
-/** Addresses that run what they hold. */
+/** Addresses that execute their content. */
 const SCRIPTS = /^\s*(?:javascript|data|vbscript):/i;
 
-/** @returns the template, or why it is none */
+/** @returns the template, or why it is invalid */
 export function linkTemplateOf(text: string): LinkTemplate | { readonly fault: string } {
     const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name).find(name => !PLACEHOLDERS.some(p => p === name));
     if (unknown !== undefined) {
@@ -24,13 +24,13 @@ export function linkTemplateOf(text: string): LinkTemplate | { readonly fault: s
     return SCRIPTS.test(text) ? { fault: 'a link is an address, not a script' } : { address: text };
 }
 
-/** Where a declaration is in a file; undefined for one that is in none. */
+/** The place of a declaration in a file; undefined if it is in none. */
 export type FilePlace = (origin: Origin) => { readonly file: string; readonly line: number; readonly col: number } | undefined;
 
 /** Characters that end an address in some written form. */
 const UNSAFE = /[\s"'<>\\^`{|}[\]]/g;
 
-/** The address of a place; undefined where there is none. */
+/** The address of a place; undefined if there is none. */
 export function linkOf({ address }: LinkTemplate, place: ReturnType<FilePlace>): string | undefined {
     return place === undefined || address === ''
         ? undefined
@@ -49,11 +49,11 @@ export function withLinks(view: RenderedView, template: LinkTemplate, placeOf: F
     return { ...view, nodes: view.nodes.map(linked) };
 }
 
-/** A verdict about an element, and about the one that states it where that is shown within it. */
+/** A verdict about an element, and about the element that states it if that is shown inside. */
 export interface ShownVerdict {
     /** element id of the assertion, constraint or requirement */
     readonly about: string;
-    /** element id of what it was judged on: only what is shown in its node is marked; empty for everywhere */
+    /** element id of the judged subject: only nodes inside its node are marked; empty for everywhere */
     readonly on: string;
     readonly verdict: NodeVerdict;
 }
@@ -62,7 +62,7 @@ const WORST: readonly NodeVerdict[] = ['holds', 'undecided', 'fails'];
 
 const worse = (a: NodeVerdict | undefined, b: NodeVerdict): NodeVerdict => (a === undefined || WORST.indexOf(b) > WORST.indexOf(a) ? b : a);
 
-/** The rendering with verdicts at the nodes or rows that they are about. Of several about one node the worst is shown. */
+/** The rendering with verdicts at the nodes or rows that they concern. A node with several verdicts shows the worst. */
 export function withVerdicts(view: RenderedView, verdicts: readonly ShownVerdict[]): RenderedView {
     const holders = new Map<string, readonly string[]>();
     const nodes = view.nodes.map((node): GraphNode => {
@@ -88,7 +88,7 @@ export function withVerdicts(view: RenderedView, verdicts: readonly ShownVerdict
     };
 }
 
-/** A verdict in words behind a mark, for readers who see no colours. */
+/** A verdict in words after a mark, for readers who cannot see colours. */
 export const verdictWords = (verdict: NodeVerdict): string => `${MARKS[verdict]} ${verdict}`;
 
 const MARKS: Readonly<Record<NodeVerdict, string>> = { holds: '✓', undecided: '?', fails: '✗' };

@@ -1,6 +1,6 @@
 /**
- * Renders a view of a model as data (contract: RenderView, views 2): which view is meant, what it exposes, which kind it is, and the kind's
- * own reading. A request that no view answers is a refusal; what a view cannot show is a notice of the rendering.
+ * Renders a view of a model as data (contract: RenderView, views 2): finds the view, the elements that it exposes and its kind, and calls
+ * the reader of that kind. A request that no view can answer gives a refusal; anything that a view cannot show gives a notice.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { exposedBy, undecidedFiltersOf } from '../language/semantics/exposure.js';
@@ -35,13 +35,13 @@ import { exposesOf, filtersOf } from './view-facts.js';
 import { type RenderOptions, ViewGraph } from './view-graph.js';
 import { isAmong } from '../language/closed-lists.js';
 
-/** Why nothing is rendered: no view of that name, or a request that cannot be answered. */
+/** Why nothing is rendered: no view has the name, or the request cannot be answered. */
 export interface ViewRefusal {
     readonly refusal: 'notFound' | 'unacceptable';
     readonly message: string;
 }
 
-/** What is to be rendered, before it is known how. */
+/** The subject of a rendering. */
 export interface Subject {
     /** undefined for a pseudo-view */
     readonly view: AstNode | undefined;
@@ -71,7 +71,7 @@ const RENDERERS: Readonly<Record<RenderingKind, Renderer>> = {
     tree: renderTree
 };
 
-/** Kinds of pseudo-views, `#<kind>:<qualified name>`, that messages and pickers list; those of the extension package are read too. */
+/** Kinds of pseudo-views, `#<kind>:<qualified name>`, that messages and pickers list; those of the extension package are accepted too. */
 export const PSEUDO_KINDS: readonly RenderingKind[] = RENDERING_KINDS.filter(kind => RENDERING_KIND_FACTS[kind].isExtension !== true);
 
 const DEFAULTS: RenderOptions = { ports: 'minimal', digests: false, show: [], depth: 0, compartments: '', inherited: false };
@@ -85,10 +85,7 @@ export function renderView(model: Model, spec: string, options: Partial<RenderOp
     return 'refusal' in subject ? subject : renderSubject(model, subject, { ...DEFAULTS, ...options });
 }
 
-/**
- * Renders everything that the documents of a model, or some of them, declare, for a tool that is given no
- * view: `#tree` (contract: views 2.2).
- */
+/** Renders all declarations of a model's documents, or of some of them, for a tool without a given view: `#tree` (contract: views 2.2). */
 export function renderEverything(
     model: Model,
     kind: RenderingKind,
@@ -108,7 +105,7 @@ export function isRefused(answer: RenderedView | ViewRefusal): answer is ViewRef
     return 'refusal' in answer;
 }
 
-/** Elements that a notice names at most. */
+/** Maximum number of elements that a notice names. */
 const MOST_NAMED = 5;
 
 function undecidedText(condition: AstNode, kept: readonly AstNode[]): string {
@@ -225,7 +222,7 @@ function renderExposed(
     return options.depth === 0 ? folded : limitLevels(folded, options.depth);
 }
 
-/** What the frame of a drawing says (SysML 8.2.3.26). */
+/** The texts in the frame of a drawing (SysML 8.2.3.26). */
 function headingOf(element: AstNode | undefined): Heading {
     if (element === undefined) {
         return { kind: '', name: '', type: '', exposes: [], filters: [], documentation: '' };
@@ -245,7 +242,7 @@ function once<T>(compute: () => T): () => T {
     return () => (value ??= { of: compute() }).of;
 }
 
-/** The notes of what is shown: in the order of nodes, then of edges, free ones last. */
+/** The notes of the shown elements: in the order of nodes, then of edges, free notes last. */
 function notesOf({ nodes, edges, options }: ViewGraph, { notes }: StatedGeometry): Note[] {
     const placed = notes.flatMap(({ target, text, place, node }) => {
         const id = target === undefined ? '' : elementIdOf(target);

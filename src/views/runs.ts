@@ -1,6 +1,7 @@
 /**
- * What RenderView answers of an action beside what a drawing shows (contract: views 2.5): the statements of a body that orders nothing are
- * one node there, and the order in which they run is an edge. A drawing has a symbol for each and shows successions that are declared.
+ * Separates RenderView's answer for an action from a drawing's (contract: views 2.5). RenderView has one node for the statements of a body
+ * that orders nothing, and edges for the order in which they run. A drawing has a symbol for each statement and shows declared successions
+ * only.
  */
 import type { GraphEdge, GraphNode, RenderedView } from './graph.js';
 
@@ -27,7 +28,7 @@ export function withRunsJoined(view: RenderedView): RenderedView {
     return { ...view, nodes, edges };
 }
 
-/** The rendering without the order that the lowered flow has and the model does not state. */
+/** The rendering without the order that only the lowered flow has, not the model. */
 export function withStatedOrder(view: RenderedView): RenderedView {
     return view.edges.some(isUnstated) ? { ...view, edges: view.edges.filter(e => !isUnstated(e)) } : view;
 }

@@ -1,11 +1,11 @@
 /**
  * Points in space: shapes of the geometry library as the points of their hulls, and placements as matrices. Lengths are metres, angles
- * radians. Knows no model.
+ * radians. Does not depend on models.
  */
 
 export type Point3 = readonly [x: number, y: number, z: number];
 
-/** Rows of an affine transformation: the rotation, then what is added. */
+/** Rows of an affine transformation: the rotation, then the translation. */
 export type Placement3 = readonly [
     readonly [number, number, number, number],
     readonly [number, number, number, number],
@@ -26,7 +26,7 @@ export function translation([x, y, z]: Point3): Placement3 {
     ];
 }
 
-/** Around an axis through the origin (Rodrigues). */
+/** A rotation around an axis through the origin (Rodrigues). */
 export function rotation(axis: Point3, angle: number): Placement3 {
     const length = Math.hypot(...axis) || 1;
     const [x, y, z] = axis.map(a => a / length);
@@ -44,7 +44,7 @@ export function placed(outer: Placement3, [x, y, z]: Point3): Point3 {
     return [a, b, c];
 }
 
-/** What is placed by the inner one, then by the outer one. */
+/** Applies the inner placement, then the outer one. */
 export function composed(outer: Placement3, inner: Placement3): Placement3 {
     const columns = [0, 1, 2].map(k => outer.map(row => row[0] * inner[0][k] + row[1] * inner[1][k] + row[2] * inner[2][k]));
     const origin = placed(outer, [inner[0][3], inner[1][3], inner[2][3]]);
@@ -56,18 +56,18 @@ const AROUND = 32;
 const angles = Array.from({ length: AROUND }, (_, i) => (2 * Math.PI * i) / AROUND);
 const ring = (a: number, b: number, z: number): Point3[] => angles.map(t => [a * Math.cos(t), b * Math.sin(t), z]);
 
-/** Length along x, width along y, height along z, from the origin on. */
+/** Length along x, width along y, height along z, starting at the origin. */
 export const cuboid = ([length, width, height]: readonly number[]): Point3[] =>
     [0, length].flatMap(x => [0, width].flatMap(y => [0, height].map((z): Point3 => [x, y, z])));
 
-/** The base around the origin, upwards along z. */
+/** The base is centred at the origin, the height runs along z. */
 export const cylinder = ([a, b, height]: readonly number[]): Point3[] => [...ring(a, b, 0), ...ring(a, b, height)];
 
 export const cone = ([a, b, height]: readonly number[]): Point3[] => [...ring(a, b, 0), [0, 0, height]];
 
 export const disc = ([a, b]: readonly number[]): Point3[] => ring(a, b, 0);
 
-/** Around the origin. */
+/** Centred at the origin. */
 export const ellipsoid = ([a, b, c]: readonly number[]): Point3[] =>
     Array.from({ length: AROUND / 2 + 1 }, (_, i) => (Math.PI * i) / (AROUND / 2)).flatMap(t =>
         ring(a * Math.sin(t), b * Math.sin(t), c * Math.cos(t))

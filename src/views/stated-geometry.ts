@@ -1,6 +1,6 @@
 /**
- * The geometry that a model states for one rendering (contract: views 2.7): of a node or edge by its element, a view's own statement before
- * the element's; canvas, notes and pictures of the view. Knows no nodes.
+ * The geometry that a model states for one rendering (contract: views 2.7): that of nodes and edges by their elements, where the view's own
+ * statement precedes the element's; and canvas, notes and pictures of the view. Does not depend on nodes.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { isList } from '../language/narrowing.js';
@@ -19,7 +19,7 @@ import { fullNameOf, originOf } from './describe.js';
 import type { Canvas, Geometry, Picture, Point, Style } from './geometry.js';
 import { isSurface, type RenderingKind } from './graph.js';
 
-/** A note before it is known what stands for its element. */
+/** A note before the node of its target is known. */
 export interface StatedNote {
     readonly target: AstNode | undefined;
     readonly text: string;
@@ -33,16 +33,14 @@ export class StatedGeometry {
     readonly canvas: Canvas | undefined;
     readonly notes: readonly StatedNote[];
     readonly pictures: readonly Picture[];
-    /** what could not be read or has no surface */
+    /** statements that could not be read or have no surface */
     readonly notices: readonly string[];
     private readonly layouts = new Map<AstNode, Geometry>();
     private readonly routes = new Map<AstNode, readonly Point[]>();
     private readonly styles = new Map<AstNode, Style>();
     private readonly faults: string[] = [];
 
-    /**
-     * @param view undefined for a pseudo-view, to which only what elements state applies
-     */
+    /** @param view undefined for a pseudo-view, which only uses the statements of elements */
     constructor(
         documents: readonly Document[],
         view: AstNode | undefined,
@@ -50,7 +48,7 @@ export class StatedGeometry {
     ) {
         const all = documents.some(d => d.text.includes('DiagramLayout')) ? documents.flatMap(d => layoutAnnotationsIn(d.root)) : [];
         const views: readonly AstNode[] = view === undefined ? [] : modelledViewsOf(view);
-        // What a view states itself comes first: the first statement of one kind about one element applies.
+        // The statements of a view come first: the first statement of one kind about one element applies.
         const own = views.flatMap(v => all.filter(a => a.view === v && (a.hasAbout || a.targets.includes(v))));
         const ofElements = all.filter(a => a.view === undefined || (!a.hasAbout && !a.targets.includes(a.view)));
         const takesPlaces = isSurface(kind);
@@ -96,7 +94,7 @@ export class StatedGeometry {
         }
     }
 
-    /** What an annotation says; one that cannot be read is reported. */
+    /** The value of an annotation; reports one that cannot be read. */
     private valueOf<T>(kind: LayoutKind, node: ast.MetadataUsage, target: AstNode, read: (values: Values) => T | undefined): T | undefined {
         const values = constantsOf(node);
         const value = values.size === layoutValuesOf(node).size ? read(values) : undefined;
@@ -148,7 +146,7 @@ export class StatedGeometry {
     }
 }
 
-/** What an annotation states as constants. */
+/** The constant values of an annotation. */
 function constantsOf(node: ast.MetadataUsage): Values {
     const values = [...layoutValuesOf(node)].map(([name, expression]) => [name, constantOf(expression)] as const);
     return new Map(values.filter((v): v is readonly [string, Constant] => v[1] !== undefined));
@@ -156,7 +154,7 @@ function constantsOf(node: ast.MetadataUsage): Values {
 
 const numberOf = (value: Constant | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Absent is fine, of another type is not. */
+/** Whether the values have a type; absent values are allowed. */
 function isOf(type: 'number' | 'string' | 'boolean', ...values: readonly (Constant | undefined)[]): boolean {
     return values.every(v => v === undefined || typeof v === type);
 }
@@ -243,7 +241,7 @@ function pictureOf(values: Values, node: AstNode): Picture | undefined {
     };
 }
 
-/** A picture by its file and box, of which `?` is not known. */
+/** Identifies a picture by its file and box, with `?` for unknown values. */
 function pictureTitle(values: Values): string {
     const [location, x, y, width, height] = ['location', 'x', 'y', 'width', 'height'].map(name => String(values.get(name) ?? '?'));
     return `picture ${location === '' ? '""' : location} at ${x},${y} ${width}x${height}`;

@@ -1,4 +1,4 @@
-/** What a view says of itself, as written: what it exposes and how that is filtered. Knows no rendering. */
+/** The exposed elements and filters of a view, as written. Does not depend on renderings. */
 import type { AstNode } from '../language/generated/tree.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import { textOf } from '../language/semantics/text.js';

@@ -1,6 +1,6 @@
 /**
- * The graph of a rendering while it is made: nodes in creation order with their ids, edges, notices. A kind of view fills one and answers
- * it; stated geometry is looked up here as nodes and edges come. Knows no kind of view.
+ * The graph of a rendering under construction: nodes in creation order with their ids, edges, notices. Each kind of view fills one; stated
+ * geometry is added to nodes and edges as they are made. Does not depend on kinds of views.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { declaredOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf, UNDECLARED } from './describe.js';
@@ -15,15 +15,15 @@ import type { StatedGeometry } from './stated-geometry.js';
 export interface RenderOptions {
     /** `minimal` keeps the ports at which edges end, `full` all */
     readonly ports: 'minimal' | 'full';
-    /** whether origins carry digests of the texts that they are of */
+    /** whether origins include digests of their texts */
     readonly digests: boolean;
-    /** notation elements that are shown beyond the view's own */
+    /** notation elements to show in addition to the view's own */
     readonly show: readonly NotationElement[];
-    /** levels of nested elements below each exposed one; 0 for all */
+    /** number of levels of nested elements below each exposed one; 0 for all */
     readonly depth: number;
     /** which members are lines of a compartment instead of boxes: {@link COMPARTMENT_FOLDINGS} */
     readonly compartments: CompartmentFolding;
-    /** whether an interconnection shows what is inherited beside what is declared; RenderView does not (contract: views 2.5) */
+    /** whether an interconnection shows inherited features in addition to declared ones; RenderView does not (contract: views 2.5) */
     readonly inherited: boolean;
 }
 
@@ -31,21 +31,21 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** A node that is still being described. */
 export type NodeDraft = Mutable<GraphNode>;
 
-/** What is stated of a node beside what its element says. */
+/** The properties of a node that its element does not determine. */
 export interface NodeParts {
     readonly shape: NodeShape;
     readonly parent?: NodeDraft;
-    /** by default the element's keyword */
+    /** default: the element's keyword */
     readonly kind?: string;
     readonly name?: string;
     readonly detail?: string;
     readonly text?: string;
     readonly compartment?: string;
-    /** shown in what inherits it */
+    /** whether it is shown in an element that inherits it */
     readonly isInherited?: boolean;
 }
 
-/** What is stated of an edge; the rest is empty. */
+/** The properties of an edge; missing ones are empty. */
 export type EdgeParts = Partial<Omit<GraphEdge, 'id' | 'element' | 'origin' | 'route' | 'style'>> &
     Pick<GraphEdge, 'from' | 'to' | 'kind' | 'form'>;
 
@@ -63,9 +63,7 @@ export class ViewGraph {
     private readonly shown = new Map<AstNode, NodeDraft>();
     private edgeCount = 0;
 
-    /**
-     * @param performers who performs the steps of actions, as the model states it; asked for when an action is drawn
-     */
+    /** @param performers of the steps of actions, as the model states them; called when an action is drawn */
     constructor(
         readonly options: RenderOptions,
         readonly geometry: StatedGeometry,
@@ -121,17 +119,17 @@ export class ViewGraph {
         };
     }
 
-    /** The elements that nodes stand for, in the order of the nodes. */
+    /** The elements of the nodes, in the order of the nodes. */
     shownElements(): IterableIterator<AstNode> {
         return this.shown.keys();
     }
 
-    /** The first node that stands for an element. */
+    /** The first node of an element. */
     shownAs(element: AstNode): NodeDraft | undefined {
         return this.shown.get(element);
     }
 
-    /** A node that no element declares: the language's own start or end. */
+    /** A node without a declaring element: the language's own start or end. */
     anonymous(kind: string, shape: NodeShape, parent: NodeDraft, name = ''): NodeDraft {
         return this.add({
             id: `n${this.nodes.length}`,
@@ -165,14 +163,14 @@ export class ViewGraph {
         return node;
     }
 
-    /** An edge that a declaration stands for; undefined for an order that the body does not state. */
+    /** Adds an edge of a declaration; without one for an order that the body does not state. */
     edge(declaration: AstNode | undefined, parts: EdgeParts): GraphEdge {
         const made = this.makeEdge(declaration, parts);
         this.edges.push(made);
         return made;
     }
 
-    /** A relationship that is no edge of the wire. */
+    /** Adds a relationship that is no edge of the wire. */
     relationship(declaration: AstNode | undefined, parts: EdgeParts): GraphEdge {
         const made = this.makeEdge(declaration, parts);
         this.relationships.push(made);
@@ -246,7 +244,10 @@ export class ViewGraph {
         return event;
     }
 
-    /** Leaves a stated place to the first node of an element that is not inherited, else to the first; a stated route to the first edge. */
+    /**
+     * Keeps a stated place only at the first node of an element that is not inherited, or else at the first node; a stated route only at
+     * the first edge.
+     */
     placeOnce(): void {
         const keepers = new Map<string, NodeDraft>();
         for (const node of this.nodes.filter(n => n.geometry !== undefined)) {
@@ -270,7 +271,7 @@ export class ViewGraph {
         }
     }
 
-    /** Says what is not represented, once a text. */
+    /** Adds a notice about something that is not represented, each text once. */
     notice(text: string): void {
         if (!this.noted.has(text)) {
             this.noted.add(text);
@@ -278,7 +279,7 @@ export class ViewGraph {
         }
     }
 
-    /** Leaves only those ports of each node at which an edge ends, unless all are wanted. */
+    /** Removes the ports of each node at which no edge ends, unless all are requested. */
     keepUsedPorts(): void {
         if (this.options.ports === 'full' || this.options.show.includes('port-symbols')) {
             return;
