@@ -1,4 +1,4 @@
-/** `src/language/host.ts` for browsers: what Node has built in is done here with what every browser has. */
+/** `src/language/host.ts` for browsers: replaces Node's built-in functions by those that every browser has. */
 import { sha1 } from '@noble/hashes/legacy';
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
@@ -27,7 +27,10 @@ export function newHash(algorithm: keyof typeof ALGORITHMS): Hash {
     return new PortableHash(algorithm);
 }
 
-/** Bytes of a text in UTF-8: counted, not made. Half of a surrogate pair takes the three bytes of the sign that stands for it. */
+/**
+ * The number of bytes of a text in UTF-8, computed without encoding it. A lone surrogate takes the three bytes of the replacement
+ * character.
+ */
 export function utf8Length(text: string): number {
     let length = text.length;
     for (let i = 0; i < text.length; i++) {
@@ -35,14 +38,14 @@ export function utf8Length(text: string): number {
         if (unit >= 0x80) {
             const isPair = unit >= 0xd800 && unit < 0xdc00 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
             length += unit < 0x800 ? 1 : 2;
-            // two units, four bytes
+            // a pair of two units has four bytes
             i += isPair ? 1 : 0;
         }
     }
     return length;
 }
 
-/** Characters that are put together at once: functions take so many arguments everywhere. */
+/** Number of characters converted in one call: every engine accepts this many arguments. */
 const AT_ONCE = 8192;
 
 export function decode(memory: ArrayBufferLike, offset: number, length: number, encoding: 'latin1' | 'utf16le' | 'utf8'): string {
@@ -50,7 +53,7 @@ export function decode(memory: ArrayBufferLike, offset: number, length: number, 
     if (encoding !== 'latin1') {
         return new TextDecoder(encoding === 'utf8' ? 'utf-8' : 'utf-16le', { ignoreBOM: true }).decode(bytes.slice());
     }
-    // what browsers call latin1 is another encoding
+    // the `latin1` of browsers is another encoding (windows-1252)
     let text = '';
     for (let i = 0; i < length; i += AT_ONCE) {
         text += String.fromCharCode(...bytes.subarray(i, i + AT_ONCE));

@@ -1,4 +1,4 @@
-/** The language server in a web worker of a browser: once it is started the protocol is spoken. Files are read by the client. */
+/** The language server in a web worker of a browser. After the start message both sides use the protocol. The client reads the files. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection, ProposedFeatures } from 'vscode-languageserver/browser.js';
 import { SnapshotLibrary } from '../../language/library/library.js';
 import { Reader } from '../../language/library/reader.js';
@@ -7,7 +7,7 @@ import { EditorModels } from '../models.js';
 import { serve } from '../server.js';
 import { askSolverAt } from '../solving.js';
 
-/** What the client gives to the worker first. */
+/** The first message from the client to the worker. */
 export interface WorkerStart {
     /** bytes of the library's snapshot */
     readonly library: ArrayBuffer;
@@ -15,9 +15,9 @@ export interface WorkerStart {
     readonly hasSolver?: boolean;
 }
 
-/** Serves the client of this worker, from now on. */
+/** Starts to serve the client of this worker. */
 export function serveInWorker({ library, hasSolver = false }: WorkerStart): void {
-    // typed by the library of browsers, which is not here
+    // the browser's type library, which declares it, is not included here
     const port = globalThis as never;
     const connection = createConnection(ProposedFeatures.all, new BrowserMessageReader(port), new BrowserMessageWriter(port));
     const models = new EditorModels(new SnapshotLibrary(new Reader(library, false)), []);

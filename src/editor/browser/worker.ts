@@ -1,7 +1,7 @@
-/** Entry of a web worker that is a language server: the first message is a {@link WorkerStart}, behind it the protocol is spoken. */
+/** Entry of a web worker that is a language server: the first message is a {@link WorkerStart}, all others follow the protocol. */
 import { serveInWorker, type WorkerStart } from './serving.js';
 
-/** What is used of the scope of a worker; the types of browsers are not those of the rest. */
+/** The used part of a worker's scope; the rest of the code is compiled without the types of browsers. */
 interface WorkerScope {
     onmessage: ((message: { readonly data: WorkerStart }) => void) | null;
 }
