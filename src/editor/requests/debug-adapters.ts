@@ -1,10 +1,10 @@
-/** Debug adapters of a client that carries their messages: a request a message, and what it answers and tells as notifications. */
+/** Debug adapters for a client that transports their messages: each request is a message; responses and events are notifications. */
 import { DebugAdapter, type Request } from '../../debugger/index.js';
 import { debuggedModels } from '../debugged-models.js';
 import { type CustomRequest, invalid, type Session } from './request.js';
 
 interface AdapterParams {
-    /** a word of the client's for its session */
+    /** the client's name for its session */
     readonly session?: string;
     /** a request of the Debug Adapter Protocol; absent at the end */
     readonly message?: Request;

@@ -1,6 +1,6 @@
 /**
- * Runs that a client moves step by step. After an edit of the model a session does the same again: where that comes to the same places it
- * goes on, else it ends.
+ * Runs that a client steps through. After an edit of the model a session replays its commands: if it reaches the same places it continues,
+ * otherwise it ends.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { PolicyFault, StimulusError, type SteppedSnapshot, type TraceRecord } from '../../runtime/behaviour/index.js';
@@ -29,7 +29,7 @@ class DebugSession {
     private readonly recorded: RecordedRun;
     private revision = 0;
     private ended = '';
-    /** what the run does not mind, in words */
+    /** the errors that the run ignores, in words */
     private leftOut: string;
     breakpoints: readonly string[];
     private shown: SteppedSnapshot;
@@ -55,7 +55,7 @@ class DebugSession {
         return this.tell();
     }
 
-    /** Takes back the last commands. */
+    /** Undoes the last commands. */
     back(count: number): object {
         if (this.ended === '') {
             this.recorded.back(count);
@@ -63,7 +63,7 @@ class DebugSession {
         return this.tell();
     }
 
-    /** The session on another snapshot. @returns whether the client is to be notified */
+    /** Moves the session to another snapshot. @returns whether to notify the client */
     revise(models: EditorModels): boolean {
         const model = models.modelOf(this.uri);
         if (this.ended !== '' || model === this.recorded.model) {
@@ -97,7 +97,7 @@ class DebugSession {
         return this.json();
     }
 
-    /** The snapshot in the ids of renderings. */
+    /** The snapshot with the ids of renderings. */
     private json(): object {
         const { shown, ended } = this;
         const { behaviourIds: graph } = this;
@@ -133,7 +133,7 @@ class DebugSession {
         };
     }
 
-    /** What the events carry; of the snapshot's model. */
+    /** The forms of the events, from the snapshot's model. */
     private forms(): readonly EventForm[] {
         const behaviour = elementOfId(this.recorded.model, this.element);
         return behaviour === undefined ? [] : eventForms(this.recorded.model, behaviour, this.shown.events);
@@ -148,7 +148,7 @@ function recordJson({ kind, time, text, machine, state, from, to, event, alterna
     return { kind, time, text, machine, state, from, to, event, alternatives, taken };
 }
 
-/** Where a run stands, to compare. */
+/** The places of a run as a text, for comparison. */
 function placesOf({ state, time, active, tokens }: SteppedSnapshot): string {
     return JSON.stringify([state, time, active.map(a => a.label), tokens.map(t => [t.token, t.label])]);
 }
@@ -199,7 +199,7 @@ export class DebugSessions {
         return session.end('stopped');
     }
 
-    /** Moves the sessions to another snapshot and tells the client of those that changed by that. */
+    /** Moves the sessions to another snapshot and notifies the client of those that this changed. */
     revise(models: EditorModels, notify: Session['notify']): void {
         for (const session of this.sessions.values()) {
             if (session.revise(models)) {
@@ -247,7 +247,7 @@ function positive(seconds: number | undefined): number {
     return seconds;
 }
 
-/** Does something; words that mean nothing are refused. */
+/** Runs work and refuses the request if the work rejects its input. */
 function refusing<T>(work: () => T): T {
     try {
         return work();

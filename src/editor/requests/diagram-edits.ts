@@ -1,7 +1,4 @@
-/**
- * The operations of a diagram (docs/editor-protocol.md, Edits): their JSON as the statement that the model gets,
- * `DiagramLayout` in notation.
- */
+/** Converts the JSON of diagram operations (docs/editor-protocol.md, Edits) to the statement for the model: `DiagramLayout` in notation. */
 import type { EditOperation, Operations } from '../../editing/index.js';
 import { isObject, membersOfObject } from '../../language/narrowing.js';
 import { invalid } from './request.js';
@@ -31,8 +28,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 /**
- * The operation of a diagram that this is; undefined for an operation of any other kind.
- * @throws ResponseError for one that is not written right
+ * The diagram operation for a JSON value; undefined for any other kind of operation.
+ * @throws ResponseError for an invalid one
  */
 export function diagramOperation(given: unknown): EditOperation | undefined {
     const [[kind, fields] = [], ...more] = Object.entries(membersOfObject(given));
@@ -81,7 +78,7 @@ const NOTATIONS: Readonly<Record<Type, (kind: string, name: string, value: unkno
     }
 };
 
-/** A length with two digits behind the point: finer nobody sees. */
+/** A length with two decimals: finer differences are invisible. */
 function number(kind: string, name: string, value: unknown): string {
     if (typeof value !== 'number' || !(Math.abs(value) < 1e9)) {
         throw invalid(`${kind}: ${name} is a number below 1e9`);

@@ -1,4 +1,4 @@
-/** Documents that the model declares (contract: views 7; edits-and-diagnostics 3.3): which there are, and one of them written as text. */
+/** Documents that the model declares (contract: views 7; edits-and-diagnostics 3.3): their list, and one of them written as text. */
 import { ResponseError } from 'vscode-languageserver';
 import { HeldObjects } from '../../runtime/behaviour/index.js';
 import {
@@ -29,20 +29,20 @@ import {
 } from './request.js';
 
 const FORMS: readonly string[] = ['markdown', 'html'];
-/** Diagrams of a page: drawn, or as text for those who draw it. */
+/** Forms of the diagrams in a page: drawn, or as text for a client that draws it. */
 const PAGE_DIAGRAMS: readonly string[] = ['svg', 'mermaid'];
 
 interface RenderDocumentParams extends Partial<DocumentParams> {
-    /** qualified name of a document; may be left out where the workspace declares one */
+    /** qualified name of a document; optional if the workspace declares only one */
     readonly document?: string;
     readonly form?: string;
-    /** a written form, by default `mermaid`; of a page `svg`, which is the default, or `mermaid` */
+    /** a written form, default `mermaid`; for a page `svg` (the default) or `mermaid` */
     readonly diagrams?: string;
-    /** address that names of elements lead to, with `{id}`, `{uri}` and `{line}` in it */
+    /** address for the links of element names, with `{id}`, `{uri}` and `{line}` in it */
     readonly linkTemplate?: string;
 }
 
-/** A question over the model as it is: documents of an editor speak of no held objects. */
+/** A query context without held objects, to which an editor's documents do not refer. */
 function queryContext(session: Session, params: ElementParams): QueryContext {
     return new QueryContext(soundModel(session, params), new HeldObjects(), limits());
 }
@@ -81,7 +81,7 @@ async function renderDocument(session: Session, params: RenderDocumentParams): P
             ...(isWrittenForm(diagrams) &&
                 diagrams !== 'mermaid' && {
                     figureOf: ({ rendering, direction }) => {
-                        // what a form cannot say is said as text
+                        // `text` if the form does not fit the kind
                         const fitting = misfitOf(diagrams, rendering.kind) === undefined ? diagrams : 'text';
                         return `\`\`\`${fitting}\n${writeRendering(rendering, fitting, direction).trimEnd()}\n\`\`\``;
                     }
@@ -96,7 +96,7 @@ async function renderDocument(session: Session, params: RenderDocumentParams): P
     }
 }
 
-/** @throws ResponseError where there is not one */
+/** @throws ResponseError unless there is exactly one */
 function theOnlyDocument(context: QueryContext): string {
     const declared = documentsOf(context);
     if (declared.length !== 1) {

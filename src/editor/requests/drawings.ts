@@ -1,4 +1,4 @@
-/** Requests about drawings: which views there are, one of them as data, picture or text, and the way between text and drawing. */
+/** Requests about drawings: the list of views, one view as data, picture or text, and navigation between text and drawing. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { membersOfObject } from '../../language/narrowing.js';
 import { elementAt as elementNamedAt, nodeAt } from '../../language/positions/places.js';
@@ -60,13 +60,13 @@ export interface RenderParams extends DocumentParams {
     readonly direction?: string;
     readonly ports?: string;
     readonly theme?: string;
-    /** whether the picture is drawn; true when absent */
+    /** whether to draw the picture; default: true */
     readonly svg?: boolean;
     /** element ids of nodes whose content is left out */
     readonly folded?: readonly string[];
-    /** `auto`: of a big drawing only the levels that a reader takes in at a glance */
+    /** `auto`: shows only as many levels of a big drawing as a reader can survey */
     readonly levels?: string;
-    /** element ids of nodes whose content is shown beyond those levels */
+    /** element ids of nodes whose content is shown in addition to those levels */
     readonly opened?: readonly string[];
 }
 
@@ -93,7 +93,7 @@ function locationOfOrigin(model: Model, origin: Origin): { uri: string; range: o
     return { uri: uriOf(document), range: rangeOf(document, span), ...(origin.digest !== undefined && { digest: origin.digest }) };
 }
 
-/** A rendering in which every origin is a location. */
+/** Replaces every origin in a rendering by a location. */
 function located(model: Model, value: unknown): unknown {
     if (Array.isArray(value)) {
         return value.map(v => located(model, v));
@@ -170,11 +170,11 @@ function oneOf<T extends string>(what: string, given: string | undefined, valid:
     return given;
 }
 
-/** Drawings of which the places are remembered. */
+/** Number of drawings whose layout is remembered. */
 const REMEMBERED = 16;
 const memories = new WeakMap<Session, Map<string, LayoutMemory>>();
 
-/** Where things were in the drawings of this view before: a small edit, or one box folded, moves little. */
+/** The layout memory of a view: a small edit, or one collapsed box, moves little. */
 function memoryOf(session: Session, { textDocument, view = '', ports = '', direction = '' }: RenderParams): LayoutMemory {
     const kept = memories.get(session) ?? new Map<string, LayoutMemory>();
     memories.set(session, kept);
@@ -216,7 +216,7 @@ async function render(session: Session, params: RenderParams, signal: AbortSigna
 
 // --- Between text and drawing -----------------------------------------------------------------------------------------
 
-/** What an answer says of an element. */
+/** An element in an answer. */
 export interface ElementJson {
     readonly id: string;
     readonly name: string;
@@ -239,7 +239,7 @@ export function elementJson(element: AstNode): ElementJson {
     };
 }
 
-/** The element that the name at a place leads to, and the declarations around the place, the innermost first. */
+/** The element that the name at a place refers to, and the declarations around the place, the innermost first. */
 function elementAt(session: Session, params: DocumentParams & ElementParams): object {
     const document = documentOfParams(session, params);
     const offset = offsetOfParams(document, params.position);

@@ -1,6 +1,6 @@
 /**
- * What the events of a behaviour carry, so that a client can ask for it: the parameters of the accepted types, with their types and a unit
- * in which a quantity may be written. Reads the model, no run.
+ * The parameters of the events of a behaviour, so that a client can ask the user for them: those of the accepted types, with their types
+ * and a unit for each quantity. Reads the model, not the run.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { memberElement, resolve, resolveIn } from '../../language/semantics/names.js';
@@ -16,19 +16,19 @@ export interface EventParameter {
     readonly name: string;
     /** as the model names it; empty for none */
     readonly type: string;
-    /** short name of a unit of the library; empty where the values are no quantities */
+    /** short name of a library unit; empty if the values are no quantities */
     readonly unit: string;
 }
 
-/** What a person fills in to have an event come. */
+/** The form that a user fills in to send an event. */
 export interface EventForm {
     readonly name: string;
-    /** how an event with parameters names its type: `DroneSignals::Goto` */
+    /** the name with which an event with parameters names its type: `DroneSignals::Goto` */
     readonly type: string;
     readonly parameters: readonly EventParameter[];
 }
 
-/** The forms of events that a behaviour reacts to, by their names. */
+/** The forms of the events to which a behaviour reacts, by their names. */
 export function eventForms(model: Model, behaviour: AstNode, events: readonly string[]): EventForm[] {
     const accepted = acceptedIn(behaviour);
     return events.map(name => {
@@ -38,7 +38,7 @@ export function eventForms(model: Model, behaviour: AstNode, events: readonly st
     });
 }
 
-/** The types that a behaviour and what stands in it accept, by their simple names. */
+/** The types that a behaviour and its content accept, by their simple names. */
 function acceptedIn(behaviour: AstNode): ReadonlyMap<string, AstNode> {
     const found = new Map<string, AstNode>();
     visitAll(behaviour, node => {
@@ -52,7 +52,7 @@ function acceptedIn(behaviour: AstNode): ReadonlyMap<string, AstNode> {
     return found;
 }
 
-/** What has to be said of an event of a type: the features of the model that it leaves open. */
+/** The parameters of an event of a type: the features of the model without a value. */
 function parametersOf(model: Model, type: AstNode): EventParameter[] {
     return layoutOf(type)
         .slots.filter(({ isModelled, names, chain }) => isModelled && names.length > 0 && chain.every(f => f.value === undefined))
@@ -62,7 +62,7 @@ function parametersOf(model: Model, type: AstNode): EventParameter[] {
         });
 }
 
-/** A unit of the library's SI package in which values of a type may be written. */
+/** A unit of the library's SI package for the values of a type. */
 function unitFor(model: Model, type: AstNode): string {
     const reference = [type, ...supertypesOf(type)].flatMap(t => ownedMembersOf(t)).find(m => shownName(m) === 'mRef');
     const [unitType] = reference === undefined ? [] : typesOf(reference);

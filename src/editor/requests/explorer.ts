@@ -1,4 +1,4 @@
-/** Requests of a tree of the model and of an element's sheet: members level by level, and what an element is, has and is used by. */
+/** Requests for a tree of the model (members level by level) and for the sheet of an element (what it is, has and is used by). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referencesTo } from '../../language/positions/places.js';
 import { nameOf } from '../../language/semantics/naming.js';
@@ -31,13 +31,13 @@ import { elementJson, type ElementJson } from './drawings.js';
 import { type ElementParams, type CustomRequest, elementOfParams, placeOfElement, type Session } from './request.js';
 
 interface MembersParams extends ElementParams {
-    /** words that stand in the name and kind of what is shown, or of something in it */
+    /** words in the name and kind of the shown element, or of one inside it */
     readonly filter?: string;
 }
 
 /** A line of the tree. */
 interface Item extends ElementJson {
-    /** behind the name: types and multiplicity as written */
+    /** types and multiplicity as written, shown after the name */
     readonly detail: string;
     /** id of the element around it; empty for a root */
     readonly owner: string;
@@ -45,12 +45,12 @@ interface Item extends ElementJson {
     readonly isRequirement: boolean;
 }
 
-/** Characters of the text that stands for an element without a name. */
+/** Maximum length of the text for an element without a name. */
 const MOST_TEXT = 60;
-/** Limit of the members of one element, and of the references to one, in an answer. */
+/** Maximum number of members of one element, and of references to one, in an answer. */
 const MOST_ROWS = 500;
 
-/** Members that a tree shows: what has a name, and connections and assertions, which often have none. */
+/** Members that a tree shows: named ones, and connections and assertions, which often have no name. */
 function shownMembersOf(element: AstNode): readonly AstNode[] {
     return ownedMembersOf(element).filter(
         m => !isImport(m) && (shownName(m) !== '' || m.$type === 'ConnectorUsage' || m.$type === 'SatisfyRequirementUsage')
@@ -82,16 +82,16 @@ function itemOf(element: AstNode, filter: Filter): Item {
     };
 }
 
-/** Without the types that the library implies. */
+/** The written types, without those that the library implies. */
 const writtenTypes = (element: AstNode): string =>
     (isDefinition(element) || isUsage(element)) && declaredSpecializationsOf(element).length > 0 ? typeText(element) : '';
 
 type Filter = (element: AstNode) => boolean;
 
-/** What was found of a model by the last filter: trees are opened level by level. */
+/** The result of the last filter for each model, because trees are opened level by level. */
 const filtered = new WeakMap<Model, { readonly filter: string; readonly shown: ReadonlySet<AstNode> }>();
 
-/** Whether an element, something in it or something around it has all words of the filter. */
+/** A filter that accepts elements if they, or an element inside or around them, contain all words. */
 function filterOf(model: Model, filter: string): Filter {
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) {
@@ -117,7 +117,7 @@ function filterOf(model: Model, filter: string): Filter {
     return element => shown.has(element);
 }
 
-/** The members of an element; without one the roots of all models. */
+/** The members of an element; without an element, the roots of all models. */
 function members(session: Session, params: MembersParams): object {
     const { element: id = '', filter = '' } = params;
     const itemsOf = (model: Model, parents: readonly AstNode[]): Item[] => {
@@ -148,7 +148,7 @@ function members(session: Session, params: MembersParams): object {
 interface Row {
     readonly name: string;
     readonly text: string;
-    /** where a press on the row leads */
+    /** target of a click on the row */
     readonly location?: object;
 }
 
@@ -186,7 +186,7 @@ function generals(element: AstNode): Row[] {
     return generalsOf(element).map(general => rowOf(general, declared.has(general) ? kindWords(general) : 'implied', elementIdOf(general)));
 }
 
-/** What a type has from others: not from the library, and not what it redefines or hides by a name of its own. */
+/** The inherited members of a type, without those from the library and those that it redefines or hides. */
 function inherited(element: AstNode): Row[] {
     if (!isDefinition(element) && !isUsage(element)) {
         return [];

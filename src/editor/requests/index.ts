@@ -1,4 +1,4 @@
-/** All custom requests (docs/editor-protocol.md): a row a request, and what is announced of them. */
+/** All custom requests (docs/editor-protocol.md), one in each row, and their capabilities. */
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { EvaluationError } from '../../runtime/values/index.js';
 import { LIBRARY_SCHEME } from '../models.js';
@@ -43,13 +43,13 @@ export function customRequests(debug: DebugSessions, adapters = new DebugAdapter
     ];
 }
 
-/** `capabilities.experimental`: a key a group of requests. */
+/** `capabilities.experimental`: one key for each group of requests. */
 export function customCapabilities(): Record<string, unknown> {
     const keys = customRequests(new DebugSessions()).map(r => r.capability);
     return { ...Object.fromEntries(keys.map(key => [key, true])), sysmlRender: RENDER_CAPABILITY };
 }
 
-/** Answers one request. What the model does wrong is a failed request with a text; nothing else ends the server. */
+/** Answers one request. An error caused by the model is a failed request with a message; the server continues. */
 export async function answerCustom(request: CustomRequest, session: Session, params: unknown, token: CancellationToken): Promise<unknown> {
     const cancelled = new AbortController();
     token.onCancellationRequested(() => cancelled.abort());

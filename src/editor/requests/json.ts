@@ -11,12 +11,12 @@ import { encodeValue } from '../../wire/value.js';
 
 export interface ValueJson {
     readonly text: string;
-    /** of one number, or one quantity with a number for its magnitude */
+    /** for a single number, or for a quantity whose magnitude is a number */
     readonly number?: number;
     readonly unit?: string;
-    /** id of the object that it is */
+    /** id, if the value is an object */
     readonly object?: number;
-    /** as the service answers it */
+    /** the value as in the service's answers */
     readonly value: JsonValue;
 }
 
@@ -40,7 +40,7 @@ export function namedValues(values: Iterable<readonly [string, Value]>): NamedVa
     return [...values].map(([name, value]) => ({ name, ...valueJson(value) }));
 }
 
-/** Objects with their features, the asked one first; features refer to objects by id. */
+/** Objects with their features, the requested one first; features refer to objects by id. */
 export function objectsJson(objects: readonly InstanceAnswer[]): object[] {
     return objects.map(({ id, typeSymbolId, features }) => ({
         id,
@@ -84,7 +84,7 @@ export function verificationJson(verification: VerificationVerdict): object {
     };
 }
 
-/** The worst of some judgements: `holds`, `fails`, `undecided`. */
+/** The worst of several verdicts: `holds`, `fails`, `undecided`. */
 export function worstOf(verdicts: readonly Verdict[], cases: readonly VerificationVerdict[]): 'holds' | 'fails' | 'undecided' {
     const found = [
         ...verdicts.map(statusOf),

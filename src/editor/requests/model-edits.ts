@@ -1,4 +1,4 @@
-/** Edits of the model as edits of text: computed here, applied by the client, all documents or none. */
+/** Edits of the model as edits of text: the server computes them, the client applies them to all documents or none. */
 import { UriUtils } from 'langium';
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { applyEdits, type EditOperation } from '../../editing/index.js';
@@ -48,7 +48,7 @@ function applyModelEdit(session: Session, params: ApplyModelEditParams): object 
     return { edit: { documentChanges: documentEdits(models, model, outcome) } };
 }
 
-/** @throws ResponseError for what is no list of operations */
+/** @throws ResponseError if the value is no list of operations */
 function operationsOf(given: readonly unknown[] | undefined): EditOperation[] {
     if (!Array.isArray(given)) {
         throw invalid('operations is missing: [{ "rename": { "target": "P::a", "newName": "b" } }]');

@@ -1,4 +1,4 @@
-/** Who can perform a behaviour: the parts of a model that are of the type that owns it, as paths that a run takes. */
+/** The possible performers of a behaviour: the parts of a model whose type owns it, as paths for a run. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { layoutOf, natureOf, type Slot, isManyValued } from '../../runtime/evaluation/index.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
@@ -7,7 +7,7 @@ import { isPackage, isUsage, ownedMembersOf, owningTypeOf } from '../../language
 import { documentOf } from '../../language/semantics/text.js';
 import { type ElementParams, type CustomRequest, elementOfParams, type Session } from './request.js';
 
-/** Levels of parts that are looked into, parts that are looked at, and paths that are answered. */
+/** Maximum numbers: of levels to search, of parts to visit, of paths to answer. */
 const MOST_LEVELS = 6;
 const MOST_PARTS = 5000;
 const MOST_PATHS = 20;
@@ -19,7 +19,7 @@ interface Reached {
     readonly above: readonly AstNode[];
 }
 
-/** Paths of parts of packages and of what is in them, the shortest first; behind them the type itself. */
+/** Paths of parts in packages and of the parts in them, the shortest first; the type itself comes last. */
 function performersOf(roots: readonly AstNode[], owner: AstNode): string[] {
     const found: string[] = [];
     let level: readonly Reached[] = roots.flatMap(partsOfPackage).map(part => ({ part, path: qualifiedNameOf(part) ?? '', above: [] }));
@@ -29,7 +29,7 @@ function performersOf(roots: readonly AstNode[], owner: AstNode): string[] {
         found.push(...level.filter(({ part }) => supertypesOf(part).has(owner)).map(({ path }) => path));
         level = level.flatMap(({ part, path, above }) => {
             const { type, slots } = layoutOf(part);
-            // a part that holds one of its own kind is looked into once
+            // a part that contains one of its own type is searched only once
             return above.includes(type)
                 ? []
                 : slots.filter(isPart).map(slot => ({ part: slot.feature, path: `${path}.${stepOf(slot)}`, above: [...above, type] }));

@@ -1,4 +1,4 @@
-/** Questions to the model: values, objects, verdicts, every outcome of a behaviour, sweeps, and what there is to verify. */
+/** Questions to the model: values, objects, verdicts, all outcomes of a behaviour, sweeps, and the available verifications. */
 import type { AstNode } from '../../language/generated/tree.js';
 import {
     eventOf,
@@ -52,7 +52,7 @@ import {
 export interface RunParams extends ElementParams {
     /** path of the part that performs a behaviour */
     readonly performer?: string;
-    /** `name = expression`, with `@12s` from then on */
+    /** `name = expression`, with `@12s` from that time on */
     readonly inputs?: readonly string[];
     /** `Go`, `Go(height = 3)`, with `@12s` at that time */
     readonly events?: readonly string[];
@@ -88,7 +88,7 @@ function evaluate(session: Session, params: EvaluateParams): object {
     };
 }
 
-/** The qualified name by which the core finds an element. @throws ResponseError for an anonymous one */
+/** The qualified name under which the core finds an element. @throws ResponseError for an anonymous one */
 function idOf(node: AstNode): string {
     const id = qualifiedNameOf(node);
     if (id === undefined) {
@@ -105,7 +105,7 @@ function instantiate(session: Session, params: ElementParams): object {
 
 // --- Verdicts ---------------------------------------------------------------------------------------------------------
 
-/** What can be verified: the verification cases and satisfaction assertions of a document, or of all documents. */
+/** The verification cases and satisfaction assertions of a document, or of all documents. */
 function tests(session: Session, params: Partial<DocumentParams>): object {
     const documents = params.textDocument === undefined ? session.models.documents : [documentOfParams(session, params)];
     return { tests: documents.flatMap(testsIn) };
@@ -134,7 +134,7 @@ function testsIn(document: Document): object[] {
     return found;
 }
 
-/** Without element: all satisfaction assertions of the model of the document, else of all models. */
+/** Without an element: all satisfaction assertions of the document's model, or else of all models. */
 interface VerifyParams extends ElementParams {
     readonly subject?: string;
 }
@@ -239,12 +239,12 @@ function analyze(session: Session, params: CaseParams): object {
 
 interface SweepParams extends CaseParams {
     readonly ranges?: readonly { readonly parameter: string; readonly from: string; readonly to: string; readonly step?: string }[];
-    /** how many rows are drawn; absent to step through the ranges */
+    /** number of rows to sample; absent to step through the ranges */
     readonly samples?: number;
     readonly seed?: number;
 }
 
-/** Rows of one sweep at most. */
+/** Maximum number of rows of one sweep. */
 const MOST_ROWS = 10_000;
 
 function sweep(session: Session, params: SweepParams): object {

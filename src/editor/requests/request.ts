@@ -1,7 +1,4 @@
-/**
- * What a custom request is: its name, the key that announces it, and how it is answered. A request that means nothing is
- * refused with a clear text.
- */
+/** A custom request: its name, the key that announces it, and its answer. An invalid request is refused with a clear message. */
 import { ErrorCodes, type Position, type Range, ResponseError } from 'vscode-languageserver';
 import type { AstNode } from '../../language/generated/tree.js';
 import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
@@ -19,7 +16,7 @@ import { type EditorModels, uriOf } from '../models.js';
 import { offsetOf, rangeOf } from '../places.js';
 import type { TakenValue } from '../../runtime/engines/solver/index.js';
 
-/** A document, as the protocol names one. */
+/** A document, as in the protocol. */
 export interface DocumentParams {
     readonly textDocument: { readonly uri: string };
 }
@@ -30,14 +27,14 @@ export interface ElementParams extends Partial<DocumentParams> {
     readonly position?: Position;
 }
 
-/** What requests are answered from. */
+/** The context in which requests are answered. */
 export interface Session {
     readonly models: EditorModels;
-    /** Tells the client of something. */
+    /** Notifies the client. */
     readonly notify: (method: string, params: unknown) => void;
-    /** who lays out drawings; the server's own thread where it is absent */
+    /** lays out drawings; absent: the server's own thread */
     readonly kernel?: LayoutKernel;
-    /** who answers questions to a solver; absent where none can be started */
+    /** answers solver questions; absent if no solver can be started */
     readonly askSolver?: AskSolver;
 }
 
@@ -45,7 +42,7 @@ export type SolverQuestionKind = 'satisfiable' | 'configurations';
 
 /** A question to a solver about a constraint, a requirement, an object, or satisfaction assertions. */
 export interface SolverQuestion {
-    /** each question has a run of its own */
+    /** makes a run, because each question needs its own */
     readonly newRun: () => Run;
     /** qualified name of a constraint, a requirement, an object or a satisfaction */
     readonly id: string;
@@ -64,24 +61,24 @@ export interface SolverAnswer {
     readonly element: string;
     readonly status: 'satisfiable' | 'unsatisfiable' | 'undecided';
     readonly strength: string;
-    /** why nothing is decided, or why there are no values; empty otherwise */
+    /** why nothing is decided, or why there are no values; otherwise empty */
     readonly reason: string;
-    /** found for what is open, and those that the model states */
+    /** values found for open features, and values that the model states */
     readonly values: readonly Named[];
     readonly fixed: readonly Named[];
     /** conditions and stated values that cannot hold together */
     readonly conflict: readonly { readonly kind: string; readonly text: string; readonly uri: string; readonly position: Position }[];
     /** selections of variants */
     readonly selections: readonly (readonly Named[])[];
-    /** whether there are no other selections */
+    /** whether there are no further selections */
     readonly isComplete?: boolean;
-    /** what takes the values found into the model (`sysml/applyModelEdit`) */
+    /** operations that write the found values into the model (`sysml/applyModelEdit`) */
     readonly operations: readonly TakenValue[];
 }
 
 export interface SolverAnswers {
     readonly answers: readonly SolverAnswer[];
-    /** which solver was looked for in vain */
+    /** the solver that was not found */
     readonly missing?: string;
     readonly error?: string;
 }
@@ -92,14 +89,14 @@ export interface CustomRequest {
     readonly method: string;
     /** key in `capabilities.experimental` */
     readonly capability: string;
-    /** @param signal tells that the client does not want the answer any more */
+    /** @param signal aborted when the client no longer needs the answer */
     answer(session: Session, params: never, signal: AbortSignal): unknown;
 }
 
-/** Milliseconds that one question may compute. */
+/** Maximum computing time of one question in milliseconds. */
 const MOST_TIME = 20_000;
 
-/** Budgets of one question: it ends with a clear text instead of holding up the others. */
+/** Limits of one question: it ends with a clear message instead of delaying the others. */
 export function limits(): BehaviourOptions {
     const end = performance.now() + MOST_TIME;
     return {
@@ -111,15 +108,15 @@ export function limits(): BehaviourOptions {
     };
 }
 
-/** Request failed, as the protocol numbers it. */
+/** The protocol's error code `RequestFailed`. */
 export const REQUEST_FAILED = -32803;
 
-/** A request whose parameters mean nothing. */
+/** The error for invalid parameters. */
 export function invalid(message: string): ResponseError {
     return new ResponseError(ErrorCodes.InvalidParams, message);
 }
 
-/** @throws ResponseError when there is no such document */
+/** @throws ResponseError if there is no such document */
 export function documentOfParams({ models }: Session, { textDocument }: Partial<DocumentParams>): Document {
     if (textDocument === undefined) {
         throw invalid('textDocument is missing: { textDocument: { uri } }');
@@ -131,14 +128,14 @@ export function documentOfParams({ models }: Session, { textDocument }: Partial<
     return document;
 }
 
-/** What a request about a model says of it: an element, a document of the model where names are in several, or neither. */
+/** The subject of a request about a model: an element, a document if several models have the name, or neither. */
 export interface ElementParams extends Partial<DocumentParams> {
     readonly element?: string;
-    /** errors that the element does not reach are not minded */
+    /** ignores errors that the element does not reach */
     readonly force?: boolean;
 }
 
-/** The element that a request names. @throws ResponseError when there is none */
+/** The element that a request names. @throws ResponseError if there is none */
 export function elementOfParams({ models }: Session, { element: id, textDocument }: ElementParams): AstNode {
     if (id === undefined || id === '') {
         throw invalid('element is missing: the qualified name of an element');
@@ -157,7 +154,7 @@ export function offsetOfParams(document: Document, position: Position | undefine
     return offsetOf(document, position);
 }
 
-/** Where an element is declared: all of it, and its name. */
+/** The place of a declaration: all of it, and its name. */
 export interface DeclaredPlace {
     readonly uri: string;
     readonly range: Range;
@@ -169,12 +166,12 @@ export function placeOfElement(element: AstNode): DeclaredPlace {
     return { uri: uriOf(document), range: rangeOf(document, spanOf(element)), selectionRange: rangeOf(document, declaredAt(element)) };
 }
 
-/** The open version of a document; null for one that is not open. */
+/** The version of an open document; null for one that is not open. */
 export function versionOf({ models }: Session, document: Document): number | null {
     return models.buffers.get(uriOf(document))?.version ?? null;
 }
 
-/** The models that a question is about: the one with the named document or element, else all. */
+/** The models that a question concerns: the one with the named document or element, or else all. */
 export function modelsOfParams({ models }: Session, { textDocument, element = '' }: ElementParams): readonly Model[] {
     if (textDocument !== undefined) {
         return [models.modelOf(textDocument.uri)];
@@ -184,15 +181,15 @@ export function modelsOfParams({ models }: Session, { textDocument, element = ''
     return found === undefined ? models.all : [models.modelOf(documentOf(found))];
 }
 
-/** What an error carries beside its message: whether the same request with `force` would be answered. */
+/** The data of an error: whether the same request with `force` would be answered. */
 export interface Unsound {
     readonly errors: number;
     readonly canForce: boolean;
 }
 
 /**
- * The model that a question is about, unless it has errors that make the question meaningless: errors in what the element reaches, and,
- * without `force`, any.
+ * The model that a question concerns, unless errors make the question meaningless: errors in elements that the element reaches and, without
+ * `force`, any error.
  * @throws ResponseError naming the first of them, with {@link Unsound}
  */
 export function soundModel(session: Session, params: ElementParams): Model {
@@ -201,7 +198,7 @@ export function soundModel(session: Session, params: ElementParams): Model {
     return model;
 }
 
-/** @throws ResponseError as {@link soundModel} does */
+/** @throws ResponseError under the same conditions as {@link soundModel} */
 export function checkSound(model: Model, { element, force = false }: ElementParams): void {
     const errors = errorsOf(model);
     if (errors.length === 0) {
@@ -218,7 +215,7 @@ export function checkSound(model: Model, { element, force = false }: ElementPara
     throw new ResponseError(REQUEST_FAILED, `${said} at ${placeText(first)}: ${first.message}`, data);
 }
 
-/** What a question with `force` leaves out of account, in words; empty for nothing. */
+/** The errors that a question with `force` ignores, in words; empty for none. */
 export function leftOut(model: Model): string {
     const errors = errorsOf(model);
     const files = new Set(errors.map(({ span }) => span?.file.replace(/^.*\//, '')));
