@@ -1,12 +1,12 @@
 /**
- * Work on documents in the background: in slices of some milliseconds, between which the server answers requests. Knows documents and
- * versions of texts, nothing of what is computed.
+ * Background work on documents: in slices of some milliseconds, between which the server answers requests. Depends on documents and
+ * versions of texts, not on the work.
  */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Document } from '../../language/workspace/document.js';
 import type { EditorModels } from '../models.js';
 
-/** Milliseconds of work between which requests are answered. */
+/** Length of a slice in milliseconds; requests are answered between slices. */
 const SLICE = 10;
 
 /**
@@ -26,10 +26,11 @@ export async function analyseInBackground(document: Document, isWanted: () => bo
 }
 
 /**
- * Something computed of the document of a URI in slices: of the text as it is when the computation ends, which begins again after a change.
+ * Computes something about the document of a URI in slices. After a change of the text it starts again, so that the result is that of the
+ * text at its end.
  * @param stepsOf the computation, with pauses
- * @returns undefined when there is no document of that URI
- * @throws ResponseError (rejects) when the request is cancelled meanwhile
+ * @returns undefined if there is no document of that URI
+ * @throws ResponseError (rejects) if the request is cancelled meanwhile
  */
 export async function computedInBackground<T>(
     models: EditorModels,
@@ -66,9 +67,9 @@ function refuseCancelled(token: CancellationToken | undefined): void {
 }
 
 /**
- * The document of a URI, analysed: of the version that the text has when the analysis is done.
- * @returns undefined when there is no document of that URI
- * @throws ResponseError (rejects) when the request is cancelled meanwhile
+ * The analysed document of a URI, in the version that the text has when the analysis ends.
+ * @returns undefined if there is no document of that URI
+ * @throws ResponseError (rejects) if the request is cancelled meanwhile
  */
 export async function analysedDocument(models: EditorModels, uri: string, token?: CancellationToken): Promise<Document | undefined> {
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Langium's builder on snapshots: there is nothing to build in phases, so what it does is to say when documents have findings. The edited
- * document comes at once, all others when the texts were quiet.
+ * Langium's builder on snapshots. There are no phases to build; it decides when documents get their findings: the edited document first,
+ * all others when the texts have been quiet.
  */
 import {
     type BuildOptions,
@@ -21,12 +21,12 @@ import { analyseInBackground } from './background.js';
 import { ours, type WorkbenchDocuments } from './documents.js';
 import type { WorkspaceReports } from './reports.js';
 
-/** After this quiet period the documents that are open besides the edited one get their findings, in milliseconds. */
+/** Quiet period in milliseconds after which open documents other than the edited one get their findings. */
 const QUIET = 200;
-/** Characters of an edited text for which its analysis waits a millisecond. */
+/** For each this many characters of an edited text, its analysis waits one millisecond. */
 const CHARACTERS_A_MILLISECOND = 2000;
 
-/** The findings of a document in the current snapshot, by the settings: the same ones that the service gives. */
+/** The findings of a document in the current snapshot, under the current settings; the same as the service's. */
 export function validatorOf(models: EditorModels): DocumentValidator {
     return {
         validateDocument: document => Promise.resolve(diagnosticsOf(models.modelOf(ours(document)), ours(document), models.settings))
@@ -38,7 +38,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
     private readonly updateListeners = new Set<DocumentUpdateListener>();
     private readonly buildListeners = new Set<DocumentBuildListener>();
     private readonly phaseListeners = new Set<DocumentPhaseListener>();
-    /** what was published of each document: the same is not published again */
+    /** the published findings of each document, which are not published again */
     private readonly published = new Map<string, string>();
     private round = 0;
     /** whether the findings of open documents may have changed without an edit of an open one */
@@ -51,8 +51,8 @@ export class WorkbenchBuilder implements DocumentBuilder {
     ) {}
 
     /**
-     * Finds what is wrong in documents, then in all others, one after another: what comes meanwhile is answered between two,
-     * and a later round ends it.
+     * Analyses some documents, then all others, one after another. Requests are answered between two documents; a later round ends this
+     * one.
      */
     async build(documents: LangiumDocument[], _options?: BuildOptions, cancelToken = CancellationToken.None): Promise<void> {
         const mine = ++this.round;
@@ -71,7 +71,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
             this.isRefreshDue = false;
             this.reports.refresh();
         }
-        // what edits are judged by is found in advance
+        // edits are checked against the findings of all documents: compute these in advance
         for (const document of this.models.documents) {
             if (document.found === undefined && !(await analyseInBackground(document, () => mine === this.round))) {
                 return;
@@ -81,7 +81,10 @@ export class WorkbenchBuilder implements DocumentBuilder {
         this.reports.roundOver();
     }
 
-    /** Tells the findings of a document, if they are others than before; nothing when the text changes while they are found. */
+    /**
+     * Publishes the findings of a document if they differ from the previous ones; publishes nothing if the text changes during the
+     * analysis.
+     */
     private async tell(document: LangiumDocument, cancelToken: CancellationToken): Promise<void> {
         const uri = document.uri.toString();
         const buffer = this.models.buffers.get(uri);
@@ -99,7 +102,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
         }
     }
 
-    /** Texts have changed or gone, or what all findings follow from (no URIs). The models know it already. */
+    /** Texts have changed or were removed, or (without URIs) something on which all findings depend. The models already know. */
     async update(changed: URI[], deleted: URI[]): Promise<void> {
         deleted.forEach(uri => this.published.delete(uri.toString()));
         this.isRefreshDue ||= changed.length === 0 && deleted.length === 0;
@@ -108,7 +111,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
         }
         for (const uri of changed) {
             const buffer = this.models.buffers.get(uri.toString());
-            // several changes that arrive together have their findings once; requests that follow a change of a long text go first
+            // changes that arrive together are analysed once; requests that follow a change of a long text go first
             const delay = Math.min(QUIET, Math.floor((buffer?.text.length ?? 0) / CHARACTERS_A_MILLISECOND));
             atRest(delay, () => {
                 void Promise.resolve(this.models.settled).then(() => {
@@ -120,7 +123,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
         this.beginSoon();
     }
 
-    /** Begins a round when the texts are quiet; it ends the one before. */
+    /** Begins a round when the texts have been quiet; ends the previous one. */
     beginSoon(): void {
         this.round++;
         const mine = this.round;
@@ -131,7 +134,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
         });
     }
 
-    /** Tells nothing any more. */
+    /** Publishes nothing from now on. */
     stop(): void {
         this.round++;
         this.reports.stop();
@@ -145,7 +148,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
         return added(this.updateListeners, callback);
     }
 
-    /** Only one phase takes time, that of the findings: all others are over when a document is there. */
+    /** Only the phase of the findings takes time: all others have ended when a document exists. */
     onBuildPhase(state: DocumentState, callback: DocumentBuildListener): Disposable {
         return state === DocumentState.Validated ? added(this.buildListeners, callback) : Disposable.create(() => {});
     }
@@ -156,7 +159,10 @@ export class WorkbenchBuilder implements DocumentBuilder {
 
     waitUntil(state: DocumentState, cancelToken?: CancellationToken): Promise<void>;
     waitUntil(state: DocumentState, uri?: URI, cancelToken?: CancellationToken): Promise<URI | undefined>;
-    /** A snapshot answers when the files have been read. @throws ResponseError (rejects) for a URI without a document */
+    /**
+     * Waits only until the files are read, because a snapshot has no phases.
+     * @throws ResponseError (rejects) for a URI without a document
+     */
     async waitUntil(_state: DocumentState, uri?: URI | CancellationToken): Promise<undefined> {
         await this.models.settled;
         if (URI.isUri(uri)) {
@@ -165,11 +171,11 @@ export class WorkbenchBuilder implements DocumentBuilder {
     }
 }
 
-/** A timer that fires more than this many milliseconds late is set again, at most as often as the second number says. */
+/** A timer that fires later than LATE milliseconds is set again, at most MOST_DELAYS times. */
 const LATE = 20;
 const MOST_DELAYS = 5;
 
-/** Does something after a delay. If the thread was busy during the delay, requests that arrived meanwhile are answered first. */
+/** Does something after a delay. If the thread was busy meanwhile, requests that arrived during the delay are answered first. */
 function atRest(delay: number, work: () => void, again = MOST_DELAYS): void {
     const due = performance.now() + delay;
     setTimeout(() => (delay > 0 && again > 0 && performance.now() > due + LATE ? atRest(delay, work, again - 1) : work()), delay);

@@ -1,6 +1,6 @@
 /**
- * What Langium tells of elements and of places, from our tree: descriptions, segments, paths and references. A concrete syntax tree there
- * is none: extents are those that the nodes keep. Knows trees and the position index, no protocol.
+ * Langium's descriptions, segments, paths and references, made from our tree. There is no concrete syntax tree: nodes store their extents.
+ * Depends on trees and the position index, not on the protocol.
  */
 import type { AstNode as LangiumNode, AstNodeDescription, DocumentSegment, LinkingError, Reference, ReferenceDescription } from 'langium';
 import { URI } from 'langium';
@@ -17,14 +17,14 @@ export function segmentAt(document: Document, { offset, end }: Span): DocumentSe
     return { offset, end, length: end - offset, range: rangeOf(document, { offset, end }) };
 }
 
-/** A node that Langium hands in: there are no others here than those of our trees. */
+/** Narrows a node from Langium: all of them come from our trees. */
 export function ourNode(node: LangiumNode): AstNode {
     return node as AstNode;
 }
 
 /**
- * The way from the root to a node: its place among the children at each step, in the order of the text, for
- * example `/0/3`; empty for the root.
+ * The path from the root to a node: its index among the children at each step, in the order of the text, for example `/0/3`; empty for the
+ * root.
  */
 export function pathOf(node: AstNode): string {
     const steps: number[] = [];
@@ -34,7 +34,7 @@ export function pathOf(node: AstNode): string {
     return steps.map(step => `/${step}`).join('');
 }
 
-/** The node that a path leads to from a root; undefined when there is none. */
+/** The node at a path from a root; undefined if there is none. */
 export function nodeAtPath(root: AstNode, path: string): AstNode | undefined {
     return path
         .split('/')
@@ -42,7 +42,7 @@ export function nodeAtPath(root: AstNode, path: string): AstNode | undefined {
         .reduce<AstNode | undefined>((node, step) => node && childrenOf(node)[Number(step)], root);
 }
 
-/** A description that has the node: a snapshot never changes, so a node is never stale within it. */
+/** A description that contains the node: a snapshot never changes, so the node is always valid within it. */
 export function describe(node: AstNode, name: string | undefined = lookupNameOf(node)): AstNodeDescription {
     const document = documentOf(node);
     const nameSpan = nameSpanOf(node);
@@ -63,7 +63,7 @@ export function describe(node: AstNode, name: string | undefined = lookupNameOf(
     };
 }
 
-/** A segment of a name as the reference that it is; resolved, by the core, when it is requested. */
+/** A segment of a name as a reference, which the core resolves on request. */
 function referenceAt(segment: NameSegment): Reference {
     const reference: Reference = {
         $refText: segment.name,
@@ -82,7 +82,7 @@ function referenceAt(segment: NameSegment): Reference {
     return reference;
 }
 
-/** All references of a document, in the order of the text: one a segment of each name that refers. */
+/** All references of a document, in the order of the text: one for each segment of each referring name. */
 export function referencesIn(document: Document): Reference[] {
     return nameSegments(document).map(referenceAt);
 }
@@ -91,7 +91,7 @@ export function linkingError(info: LinkingError['info']): LinkingError {
     return { info, message: `'${info.reference.$refText}' leads to nothing` };
 }
 
-/** Where a segment of a name refers to an element. */
+/** The description of a reference from a segment of a name to an element. */
 export function referenceDescription(document: Document, segment: NameSegment, target: AstNode): ReferenceDescription {
     const to = documentOf(target);
     return {

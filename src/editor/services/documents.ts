@@ -1,6 +1,6 @@
 /**
- * Langium's documents on the editor's snapshots. An adapter owns one of our documents and keeps nothing that could get out of step with it:
- * when a text changes, the next snapshot has another document, and that another adapter.
+ * Langium's documents on the editor's snapshots. An adapter wraps one of our documents and stores nothing that could become inconsistent
+ * with it: after a change the next snapshot has another document with another adapter.
  */
 import {
     type AstNode,
@@ -21,13 +21,13 @@ import { type EditorModels, uriOf } from '../models.js';
 import { referencesIn } from './descriptions.js';
 
 /**
- * A document of a snapshot as Langium's. It is complete from the start: what a phase of Langium's builder
- * would add is found when it is requested.
+ * A document of a snapshot as Langium's. It is complete from the start: anything that a phase of Langium's builder would add is computed on
+ * request.
  */
 export class WorkbenchDocument implements LangiumDocument {
     readonly uri: URI;
     readonly state: DocumentState = DocumentState.Validated;
-    /** set by the builder, for the settings of that time */
+    /** set by the builder, under the settings at that time */
     diagnostics?: Diagnostic[];
     private texts: TextDocument | undefined;
     private linked: Reference[] | undefined;
@@ -40,7 +40,7 @@ export class WorkbenchDocument implements LangiumDocument {
         return (this.texts ??= TextDocument.create(uriOf(this.document), this.document.language, 0, this.document.text));
     }
 
-    /** The tree. Syntax errors are findings (`diagnostics`): there are no tokens of Langium's lexer that its errors could speak of. */
+    /** The tree. Syntax errors are in `diagnostics`: Langium's own errors need tokens of its lexer, which do not exist. */
     get parseResult(): ParseResult {
         return { value: rootOf(this), parserErrors: [], lexerErrors: [] };
     }
@@ -50,7 +50,7 @@ export class WorkbenchDocument implements LangiumDocument {
     }
 }
 
-/** The root, which from then on knows its adapter: Langium's functions of nodes find their document. */
+/** The root, with a link to its adapter, so that Langium's functions on nodes find their document. */
 function rootOf(adapter: WorkbenchDocument): AstNode {
     const { root } = adapter.document;
     root.$document ??= adapter;
@@ -59,7 +59,7 @@ function rootOf(adapter: WorkbenchDocument): AstNode {
 
 const adapters = new WeakMap<Document, WorkbenchDocument>();
 
-/** The adapter of a document, always the same: snapshots that share the document share it. */
+/** The adapter of a document, always the same one: snapshots that share the document share it. */
 export function adapterOf(document: Document): WorkbenchDocument {
     let known = adapters.get(document);
     if (known === undefined) {
@@ -68,7 +68,7 @@ export function adapterOf(document: Document): WorkbenchDocument {
     return known;
 }
 
-/** Our document of one of Langium's. @throws Error for a document that is of no snapshot */
+/** Our document for one of Langium's. @throws Error for a document of no snapshot */
 export function ours(document: LangiumDocument): Document {
     if (document instanceof WorkbenchDocument) {
         return document.document;
@@ -93,7 +93,7 @@ export class WorkbenchDocuments implements LangiumDocuments {
         return this.models.document(uri.toString()) !== undefined;
     }
 
-    /** @throws ResponseError when there is none: documents come from files and open texts, not from being asked for */
+    /** @throws ResponseError if there is none: only files and open texts create documents */
     existing(uri: URI): WorkbenchDocument {
         const document = this.getDocument(uri);
         if (document === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Langium's slots of the protocol's requests, each filled by a question to the editor's files. Langium's own providers read concrete syntax
- * trees, of which we have none.
+ * Fills Langium's slots for the protocol's requests with the functions of the editor's files. Langium's own providers need concrete syntax
+ * trees, which we do not have.
  */
 import type { LangiumDocument } from 'langium';
 import type { LangiumServices, LangiumSharedServices } from 'langium/lsp';
@@ -38,7 +38,7 @@ export function featuresOf(models: EditorModels): LangiumServices['lsp'] {
     return {
         HoverProvider: { getHoverContent: (document, { position }) => hover(ours(document), position) ?? undefined },
         DefinitionProvider: {
-            // both answers of the protocol are fit to be sent; Langium's type has links only
+            // the protocol allows locations and links; Langium's type has links only
             getDefinition: (document, { position }) => definition(ours(document), position) as never
         },
         ReferencesProvider: {

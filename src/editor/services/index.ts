@@ -1,6 +1,6 @@
 /**
- * Langium's services for both languages, implemented by the core (ARCHITECTURE.md, src/editor): its language server runs on the snapshots
- * that the service answers from. No second parser, analysis or index is made.
+ * Langium's services for both languages, implemented by the core (ARCHITECTURE.md, src/editor): its language server uses the same snapshots
+ * as the service. There is no second parser, analysis or index.
  */
 import { type AstNode, EmptyFileSystem, inject, type Module } from 'langium';
 import { membersOfObject } from '../../language/narrowing.js';
@@ -34,13 +34,13 @@ export interface WorkbenchServices {
     readonly documents: WorkbenchDocuments;
     readonly builder: WorkbenchBuilder;
     readonly reports: WorkspaceReports;
-    /** what the client can, once it has said so */
+    /** the capabilities of the client, once it has sent them */
     readonly capabilities: () => InitializeParams['capabilities'];
 }
 
-/** What the server can beyond what Langium's slots say: choosing, resolving and the custom requests (docs/editor-protocol.md). */
+/** Capabilities of the server beyond Langium's slots: selection ranges, resolving and the custom requests (docs/editor-protocol.md). */
 class WorkbenchLanguageServer extends DefaultLanguageServer {
-    /** Services are made when they are requested: none waits for an event, and Langium's parser would be built for nobody. */
+    /** Services are made on request: none waits for an event, and Langium's parser would be built for nothing. */
     protected override eagerLoadServices(): void {}
 
     protected override buildInitializeResult(params: InitializeParams): InitializeResult {
@@ -70,7 +70,7 @@ class WorkbenchLanguageServer extends DefaultLanguageServer {
     }
 }
 
-/** The connection, saying with findings which version of an open text they are about. */
+/** The connection, which adds the version of the open text to its findings. */
 function versioned(connection: Connection, models: EditorModels, isAsked: () => boolean): Connection {
     const sendDiagnostics = (params: PublishDiagnosticsParams): Promise<void> => {
         if (isAsked()) {
@@ -82,7 +82,7 @@ function versioned(connection: Connection, models: EditorModels, isAsked: () => 
     return Object.create(connection, { sendDiagnostics: { value: sendDiagnostics } }) as Connection;
 }
 
-/** @param connection absent when no client is served */
+/** @param connection absent if no client is served */
 export function createWorkbenchServices(models: EditorModels, connection?: Connection): WorkbenchServices {
     let folders: WorkbenchFolders | undefined;
     const client = connection && versioned(connection, models, () => folders !== undefined && asksForFindings(folders.capabilities));

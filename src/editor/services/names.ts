@@ -1,6 +1,6 @@
 /**
- * Langium's questions about names, answered by the core: scopes, links, references and the index of what is visible
- * everywhere. Knows no protocol.
+ * Answers Langium's questions about names with the core: scopes, links, references and the index of globally visible elements. Does not
+ * depend on the protocol.
  */
 import {
     type AstNode as LangiumNode,
@@ -39,15 +39,13 @@ import { type EditorModels, uriOf } from '../models.js';
 import { describe, linkingError, ourNode, referenceDescription, segmentAt } from './descriptions.js';
 import { ours } from './documents.js';
 
-/** Names of elements, implied ones included. */
+/** Names of elements, including implied ones. */
 export const nameProvider: NameProvider = {
     getName: lookupNameOf,
     getNameNode: () => undefined
 };
 
-/**
- * What a name leads to from a place: simple names and qualified ones. The names that may be written there are those that completion offers.
- */
+/** The scope of a place: resolves simple and qualified names. The names that may be written there are those that completion offers. */
 class NameScope implements Scope {
     constructor(
         private readonly models: EditorModels,
@@ -92,7 +90,7 @@ export class WorkbenchScopes implements ScopeProvider {
     }
 }
 
-/** Links on demand: a name is resolved by the core when its element is requested, and remembered on its node. */
+/** Links on demand: the core resolves a name when its element is requested and stores the result on its node. */
 export class WorkbenchLinker implements Linker {
     constructor(private readonly scopes: ScopeProvider) {}
 
@@ -101,7 +99,7 @@ export class WorkbenchLinker implements Linker {
     }
 
     unlink(): void {
-        // nothing is linked but what was asked for, and that holds as long as the snapshot
+        // only requested names are linked, and these links are valid as long as the snapshot
     }
 
     getCandidate(info: ReferenceInfo): AstNodeDescription | LinkingError {
@@ -150,7 +148,7 @@ export class WorkbenchLinker implements Linker {
 export class WorkbenchReferences implements References {
     constructor(private readonly models: EditorModels) {}
 
-    /** The element at the place of a concrete node; our trees have none, those of Langium's parser do. */
+    /** The element at the place of a concrete node; only trees of Langium's parser have concrete nodes. */
     findDeclarations({ astNode, offset }: CstNode): LangiumNode[] {
         const found = elementAt(documentOf(ourNode(astNode)), offset);
         return found === undefined ? [] : [found];
@@ -191,8 +189,8 @@ function declarationOf(target: AstNode): { targetUri: URI; targetPath: string } 
 }
 
 /**
- * What all documents see of each other: the public members at their roots, the library's behind the model's. The snapshot is the index:
- * what Langium would have it update or remove, the next snapshot has or has not.
+ * The elements that all documents see: the public members at the roots of the model's documents, then those of the library's. The snapshot
+ * is the index: instead of updates or removals there is the next snapshot.
  */
 export class WorkbenchIndex implements IndexManager {
     constructor(
@@ -210,7 +208,7 @@ export class WorkbenchIndex implements IndexManager {
         return Promise.resolve();
     }
 
-    /** Whether a document leads, directly or through others, into one that changed. */
+    /** Whether a document depends, directly or through others, on a changed one. */
     isAffected(document: LangiumDocument, changedUris: Set<string>): boolean {
         const reached = new Set([ours(document)]);
         for (const each of reached) {
@@ -222,7 +220,7 @@ export class WorkbenchIndex implements IndexManager {
         return false;
     }
 
-    /** @param nodeType elements of this type and its subtypes only */
+    /** @param nodeType restricts the elements to this type and its subtypes */
     allElements(nodeType?: string, uris?: Set<string>): Stream<AstNodeDescription> {
         const { documents, library } = this.models;
         return stream(documents)

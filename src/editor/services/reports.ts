@@ -1,7 +1,7 @@
 /**
- * Findings for clients that request them (pull diagnostics of the protocol): of a document at once, of the workspace as they are found. A
- * question about the workspace stays open, and every report that differs from the one before is sent meanwhile, so that what an edit of
- * one file breaks in another shows there. Knows nothing of when documents are analysed (`builder.ts`).
+ * Findings for clients that request them (pull diagnostics of the protocol): immediately for a document, as they are found for the
+ * workspace. A workspace request stays open, and each report that differs from the previous one is sent meanwhile, so that an edit of one
+ * file shows its errors in others. Does not depend on when documents are analysed (`builder.ts`).
  */
 import type {
     CancellationToken,
@@ -20,17 +20,17 @@ import { type EditorModels, uriOf } from '../models.js';
 
 type Report = WorkspaceDocumentDiagnosticReport;
 
-/** One open question about the workspace. */
+/** An open request about the workspace. */
 interface Question {
-    /** what the client has of each document */
+    /** ids of the reports that the client has, by document */
     readonly sent: Map<string, string>;
-    /** takes reports as they are found; undefined for a client that waits for the answer */
+    /** receives reports as they are found; undefined for a client that waits for the answer */
     readonly progress: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined;
     readonly waiting: Report[];
     readonly answer: (report: WorkspaceDiagnosticReport) => void;
 }
 
-/** Tells one list of findings from another. */
+/** An id that distinguishes lists of findings. */
 function idOf(found: readonly Diagnostic[]): string {
     const hash = newHash('sha1');
     hash.update(JSON.stringify(found));
@@ -39,12 +39,12 @@ function idOf(found: readonly Diagnostic[]): string {
 
 export class WorkspaceReports {
     private readonly questions = new Set<Question>();
-    /** Has the client ask for the findings of its open documents again. */
+    /** Makes the client request the findings of its open documents again. */
     refresh: () => void = () => {};
 
     constructor(private readonly models: EditorModels) {}
 
-    /** The findings of one document; `previous` is the id of the report that the client has. */
+    /** The findings of one document; `previous` is the id of the client's last report. */
     of(document: Document, previous?: string): DocumentDiagnosticReport {
         const items = this.found(document);
         const resultId = idOf(items);
@@ -55,7 +55,7 @@ export class WorkspaceReports {
         return diagnosticsOf(this.models.modelOf(document), document, this.models.settings);
     }
 
-    /** Begins to answer a question about the workspace: with what has been found by now, then with what will be. */
+    /** Starts to answer a workspace request: with the findings so far, then with later ones. */
     ask(
         { previousResultIds }: WorkspaceDiagnosticParams,
         token: CancellationToken,
@@ -86,7 +86,7 @@ export class WorkspaceReports {
         this.tell([...this.questions], [document]);
     }
 
-    /** All documents were analysed: reports about documents that are gone are taken back, and who waits for the answer gets it. */
+    /** All documents were analysed: withdraws reports about removed documents, and answers clients that wait. */
     roundOver(): void {
         const isThere = new Set(this.models.documents.map(uriOf));
         for (const question of [...this.questions]) {
@@ -102,7 +102,7 @@ export class WorkspaceReports {
         }
     }
 
-    /** Answers what is still open, for a client that leaves. */
+    /** Answers all open requests when a client leaves. */
     stop(): void {
         [...this.questions].forEach(question => question.answer({ items: question.waiting }));
     }

@@ -1,6 +1,6 @@
 /**
- * Semantic tokens as the protocol has them: of a whole text, of a range, and as the difference from those that the client has. The last
- * result of each open text is kept for that. Knows nothing of what the tokens mean (`tokens.ts`).
+ * Semantic tokens in the forms of the protocol: of a whole text, of a range, and as the difference from those that the client has, for
+ * which the last result of each open text is kept. Does not depend on the meaning of the tokens (`tokens.ts`).
  */
 import type { CancellationToken, Range, SemanticTokens, SemanticTokensDelta, SemanticTokensEdit } from 'vscode-languageserver';
 import type { Document } from '../../language/workspace/document.js';
@@ -15,7 +15,7 @@ export class TokenResults {
 
     constructor(private readonly models: EditorModels) {}
 
-    /** The tokens of a whole text, with the id of this result when the text is open. */
+    /** The tokens of a whole text, with the id of this result if the text is open. */
     async ofText(document: Document, token?: CancellationToken): Promise<SemanticTokens> {
         const uri = uriOf(document);
         const data = (await computedInBackground(this.models, uri, d => semanticTokenSteps(d), token)) ?? [];
@@ -33,7 +33,7 @@ export class TokenResults {
         return { data: (await computedInBackground(this.models, uriOf(document), d => semanticTokenSteps(d, range), token)) ?? [] };
     }
 
-    /** What has changed since the result of an id; all tokens when that is not the last result. */
+    /** The difference from the result with an id; all tokens if that is not the last result. */
     async since(document: Document, previousId: string, token?: CancellationToken): Promise<SemanticTokens | SemanticTokensDelta> {
         const before = this.last.get(uriOf(document));
         const now = await this.ofText(document, token);
@@ -41,7 +41,7 @@ export class TokenResults {
     }
 }
 
-/** The one edit that makes the second list of the first: places of tokens are relative, so a change leaves those far from it equal. */
+/** The single edit between two lists: tokens are relative to the previous one, so a change leaves those far from it equal. */
 function editsBetween(before: readonly number[], now: readonly number[]): SemanticTokensEdit[] {
     const most = Math.min(before.length, now.length);
     let start = 0;

@@ -1,7 +1,4 @@
-/**
- * What comes from the client besides requests, in Langium's services: folders, settings, texts and files. All
- * of it goes to the editor's models.
- */
+/** Client input other than requests, in Langium's services: folders, settings, texts and files. All of it goes to the editor's models. */
 import {
     type ConfigurationProvider,
     type ConfigurationSectionUpdateListener,
@@ -34,12 +31,12 @@ import { isIncluded } from '../files.js';
 import { type EditorModels, LIBRARY_SCHEME } from '../models.js';
 import { takeSettings } from '../settings.js';
 
-/** Whether a client pulls findings; others get them pushed. */
+/** Whether a client pulls findings; to others they are pushed. */
 export function asksForFindings(capabilities: InitializeParams['capabilities']): boolean {
     return capabilities.textDocument?.diagnostic !== undefined;
 }
 
-/** The folders of the client: the models read their files. */
+/** The folders of the client, whose files the models read. */
 export class WorkbenchFolders implements WorkspaceManager {
     initialBuildOptions = undefined;
     readonly ready = Promise.resolve();
@@ -59,13 +56,13 @@ export class WorkbenchFolders implements WorkspaceManager {
     }
 
     initialized(): Promise<void> {
-        // nothing may be asked of the client before it has the answer to `initialize`
+        // the server may send no request before it has answered `initialize`
         const files = this.connection && clientFiles(this.capabilities, this.connection);
         if (files !== undefined) {
             this.models.readFrom(files);
             this.workspaceFolders?.forEach(({ uri }) => this.models.addFolder(uri));
         }
-        // the connection throws for a client that has one folder for good
+        // the connection throws if the client does not support changing folders
         if (this.capabilities.workspace?.workspaceFolders === true) {
             this.connection?.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
                 const gone = new Set(removed.map(({ uri }) => uri));
@@ -76,7 +73,7 @@ export class WorkbenchFolders implements WorkspaceManager {
             });
         }
         if (this.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-            // folders, too: one that is moved away is reported by its own name alone
+            // watches folders, too: for a moved folder only the folder itself is reported
             const watchers = ['**/*.{sysml,kerml}', '**/.project.json', '**/*'].map((globPattern, i) => ({
                 globPattern,
                 kind: i === 2 ? WatchKind.Create | WatchKind.Delete : undefined
@@ -114,7 +111,7 @@ export class WorkbenchConfiguration implements ConfigurationProvider {
         this.take(initializationOptions);
     }
 
-    /** Clients say what changed; nothing is requested. */
+    /** Clients send changes; the server does not request settings. */
     initialized(): Promise<void> {
         return Promise.resolve();
     }
@@ -145,7 +142,7 @@ export class WorkbenchConfiguration implements ConfigurationProvider {
     }
 }
 
-/** Open texts stand in for files; those of the library are shown only. */
+/** Open texts replace files; library texts are only shown. */
 export class WorkbenchUpdates implements DocumentUpdateHandler {
     private readonly changes = new Emitter<DidChangeWatchedFilesParams>();
 
@@ -154,7 +151,7 @@ export class WorkbenchUpdates implements DocumentUpdateHandler {
         private readonly builder: DocumentBuilder
     ) {}
 
-    /** Opened, too. */
+    /** Also called when a text is opened. */
     didChangeContent({ document }: TextDocumentChangeEvent<TextDocument>): void {
         const { uri, version } = document;
         if (!uri.startsWith(`${LIBRARY_SCHEME}:`)) {
@@ -179,7 +176,7 @@ export class WorkbenchUpdates implements DocumentUpdateHandler {
     }
 }
 
-/** Which language a text is in, its name says, as everywhere. */
+/** The name of a text determines its language, as everywhere. */
 export class WorkbenchLanguages extends DefaultServiceRegistry {
     override getServices(uri: URI): LangiumCoreServices {
         return this.languageIdMap.get(languageOf(uri.toString()))!;
