@@ -19,7 +19,7 @@ import { offsetOf, rangeOf } from './places.js';
 
 export const ACTION_KINDS = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
 
-/** What an action that is computed when it is chosen says. */
+/** The data of an action whose edit is computed when the user chooses it. */
 interface RewriteData {
     readonly uri: string;
     readonly operations: readonly EditOperation[];
@@ -63,7 +63,7 @@ function fixesOf(model: Model, document: Document, diagnostic: Diagnostic): Code
     }));
 }
 
-/** Names that are near to one that leads nowhere; undefined where no such name stands. */
+/** Fixes with similar names for an unresolved name; undefined if the place has no such name. */
 function unresolvedName(model: Model, document: Document, span: Span): readonly Fix[] | undefined {
     for (let node: AstNode | undefined = nodeAt(document, span.offset); node !== undefined; node = node.$container) {
         if (!isReferring(node) || node.$type === 'Argument') {
@@ -97,7 +97,7 @@ function importFix(document: Document, node: AstNode, namespace: AstNode): Fix |
     return edit === undefined ? undefined : { title: `Import ${name}::*`, edits: [edit] };
 }
 
-/** A private import before the first member of the nearest package around a node. */
+/** Inserts a private import before the first member of the nearest package around a node. */
 function importEdit(document: Document, node: AstNode, target: string): TextEdit | undefined {
     for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
         const [first] = isPackage(owner) ? (owner.members ?? []) : [];
@@ -113,7 +113,7 @@ function importEdit(document: Document, node: AstNode, target: string): TextEdit
     return undefined;
 }
 
-/** A semicolon where the parser takes nothing else: none where a body would do as well. */
+/** Adds a semicolon if the parser accepts nothing else there; not if a body would do as well. */
 function missingSemicolon(document: Document, { offset }: Span): readonly Fix[] {
     const finding = document.syntaxErrors.find(e => e.offset === offset);
     if (finding?.expected?.length !== 1 || finding.expected[0] !== "';'") {
@@ -133,7 +133,7 @@ const PSEUDOSTATES: Readonly<Record<string, string>> = {
 };
 const PSEUDOSTATE_PACKAGE = 'StateMachines';
 
-/** `choice c;` as `#choice state c;`, with the import that it needs. */
+/** Rewrites `choice c;` as `#choice state c;`, with the import that this needs. */
 function pseudostate(document: Document, { offset }: Span): readonly Fix[] {
     for (let node: AstNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
         const metadata = entryFor(PSEUDOSTATES, node.kind);
@@ -161,7 +161,7 @@ function suggested({ message, range }: Diagnostic): readonly Fix[] {
     }));
 }
 
-/** Operations are computed when the action is chosen, changes of the text are there. */
+/** An action with operations is computed when it is chosen; one with text changes has its edit already. */
 function actionOf(document: Document, { title, kind, operations, changes = [] }: Refactoring): CodeAction {
     const uri = uriOf(document);
     const edits = changes.map(({ offset, end, text }) => ({ range: rangeOf(document, { offset, end }), newText: text }));
@@ -177,7 +177,7 @@ function actionOf(document: Document, { title, kind, operations, changes = [] }:
 const ELEMENT_ID = 'IdentityMetadata::ElementId';
 const PROJECT = 'IdentityMetadata::ProjectRef';
 
-/** Annotations that give the declaration at a place an id of its own; computed when one is chosen. */
+/** Annotations that give the declaration at a place its own id; computed when one is chosen. */
 function rewritings(document: Document, offset: number): CodeAction[] {
     const element = declaredNameAt(document, offset);
     const id = element && qualifiedNameOf(element);
@@ -218,7 +218,7 @@ function rewritings(document: Document, offset: number): CodeAction[] {
     ];
 }
 
-/** The declaration whose name stands at a place. */
+/** The declaration whose name is at a place. */
 function declaredNameAt(document: Document, offset: number): AstNode | undefined {
     for (let node: AstNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
         const name = nameSpanOf(node);
@@ -230,7 +230,7 @@ function declaredNameAt(document: Document, offset: number): AstNode | undefined
     return undefined;
 }
 
-/** The action with its edit, or disabled with the reason why it cannot be done or changes nothing. */
+/** The action with its edit; disabled with the reason if it cannot be done or changes nothing. */
 export function resolvedAction(models: EditorModels, action: CodeAction): CodeAction {
     const { uri, operations } = (action.data ?? {}) as Partial<RewriteData>;
     const document = uri === undefined ? undefined : models.document(uri);

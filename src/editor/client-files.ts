@@ -1,6 +1,4 @@
-/**
- * Files that the client reads for the server (docs/editor-protocol.md, Files): those of a server in a browser, and those of remote places.
- */
+/** Files that the client reads for the server (docs/editor-protocol.md, Files): for a server in a browser, and for remote places. */
 import { UriUtils } from 'langium';
 import { membersOfObject } from '../language/narrowing.js';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
@@ -9,7 +7,7 @@ import type { ModelFiles } from './files.js';
 /** Schemes whose documents are in no folder. */
 const WITHOUT_FOLDER = /^(untitled|git|output|vscode-[\w-]*cell|sysml-stdlib):/;
 
-/** The files of a client, if it says that it reads files. */
+/** The files of a client that declares that it reads files. */
 export function clientFiles(capabilities: InitializeParams['capabilities'], connection: Connection): ModelFiles | undefined {
     const { sysmlFiles } = membersOfObject(capabilities.experimental);
     if (sysmlFiles !== true) {
@@ -17,7 +15,7 @@ export function clientFiles(capabilities: InitializeParams['capabilities'], conn
     }
     return {
         reads: uri => !WITHOUT_FOLDER.test(uri),
-        // the client is asked: what is no folder has nothing below it
+        // a name without an extension may be a folder: the client finds nothing below it if it is none
         isFolder: uri => !/\.\w+$/.test(uri),
         async below(folder) {
             const { files } = await connection.sendRequest<{ files: { uri: string; text: string }[] }>('sysml/files', { folder });

@@ -1,6 +1,5 @@
 /**
- * Completion: what stands behind `::` and `.`, the names in scope, and the words that the notation admits at
- * the place; in broken text, too.
+ * Completion, in broken text too: the members after `::` and `.`, the names in scope, and the words that the notation admits at the place.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { type CompletionItem, CompletionItemKind, MarkupKind, type Position } from 'vscode-languageserver';
@@ -31,9 +30,9 @@ import { elementAmong } from './ids.js';
 import type { EditorModels } from './models.js';
 import { offsetOf } from './places.js';
 
-/** A name with its qualifier as it stands in front of the cursor: `A::B::` and what was typed of the last name. */
+/** A name and its qualifier in front of the cursor: `A::B::` and the typed part of the last name. */
 const BEFORE = /((?:(?:[A-Za-z_]\w*|'(?:\\.|[^'\\])*')\s*(?:\[[^\]]*\]\s*)?(?:::|\.)\s*)*)([A-Za-z_]\w*)?$/;
-/** Names that are offered at once; a client asks again when more was typed. */
+/** Maximum number of names in an answer; a client asks again as more is typed. */
 const MOST_OFFERED = 1500;
 
 export interface Completion {
@@ -56,7 +55,7 @@ export function completion(model: Model, document: Document, position: Position)
     return { isIncomplete: fitting.length > MOST_OFFERED, items: fitting.slice(0, MOST_OFFERED) };
 }
 
-/** The namespace whose body begins with a brace. */
+/** The namespace whose body begins with the given brace. */
 export function bodyOwnerAt(document: Document, brace: number): AstNode {
     for (let node: AstNode | undefined = brace < 0 ? undefined : nodeAt(document, brace); node !== undefined; node = node.$container) {
         if (isNamespace(node) && node.$container !== undefined && node.$offset < brace && node.$end > brace) {
@@ -66,7 +65,7 @@ export function bodyOwnerAt(document: Document, brace: number): AstNode {
     return document.root;
 }
 
-/** The item with what is costly to tell: the documentation of the element. */
+/** Adds to an item what is costly to compute: the documentation of the element. */
 export function resolvedCompletion(models: EditorModels, item: CompletionItem): CompletionItem {
     const element = typeof item.data === 'string' ? elementAmong(models, item.data) : undefined;
     const documentation = element === undefined ? '' : documentationOf(element);
@@ -74,7 +73,8 @@ export function resolvedCompletion(models: EditorModels, item: CompletionItem): 
 }
 
 /**
- * Whether a name may be meant by what was typed of it: it has the letters in their order, and begins with the first, or a word of it does.
+ * Whether the typed text may mean a name: the name has its letters in their order, and the name or a word of it begins with the first
+ * letter.
  */
 function isTyped(label: string, typed: string): boolean {
     if (typed === '' || label.startsWith(typed)) {
@@ -101,13 +101,13 @@ function isInNote(text: string, lineStart: number, offset: number): boolean {
 
 // --- Names ------------------------------------------------------------------------------------------------------------
 
-/** Collects what is offered; what comes first under a name is nearest. */
+/** Collects the offered names; the first element under a name is the nearest. */
 class Offer {
     private readonly found = new Map<string, CompletionItem>();
 
     /**
-     * @param near the namespaces around the place, the innermost first, or the one behind which a name stands
-     * @param typed what was typed of the name, in small letters: what it cannot mean is left out before anything is computed of it
+     * @param near the namespaces around the place, the innermost first, or the one that qualifies the name
+     * @param typed the typed part of the name, in lower case: other names are left out before anything is computed for them
      */
     constructor(
         private readonly role: Role,
@@ -115,12 +115,12 @@ class Offer {
         private readonly typed: string
     ) {}
 
-    /** Whether a name begins as what was typed, and is not offered yet. */
+    /** Whether a name matches the typed text and is not offered yet. */
     isNew(name: string): boolean {
         return !this.found.has(name) && isTyped(name.toLowerCase(), this.typed);
     }
 
-    /** What is meant first; of that, what the model declares around the place, then what is inherited, then the library. */
+    /** Ranks the meant elements first; among these, what the model declares around the place, then inherited members, then the library. */
     private rankOf(member: AstNode, element: AstNode): string {
         const { role, near } = this;
         const owner = owningNamespaceOf(member);
@@ -173,11 +173,11 @@ class Offer {
     }
 }
 
-/** Which elements may be named at a place, and which of them are meant rather than passed through. */
+/** The elements that may be named at a place, and which of them are meant rather than only qualify a name. */
 interface Role {
     fits(element: AstNode): boolean;
     isMeant(element: AstNode): boolean;
-    /** whether inherited members come before those that are declared around the place */
+    /** whether inherited members precede those declared around the place */
     readonly prefersInherited: boolean;
 }
 
@@ -185,13 +185,13 @@ const ANY: Role = { fits: () => true, isMeant: () => true, prefersInherited: fal
 const isQualifier = (element: AstNode): boolean => isPackage(element) || (isNamespace(element) && !isFeature(element));
 const TYPES: Role = { fits: e => !isFeature(e) || isPackage(e), isMeant: e => isType(e) && !isPackage(e), prefersInherited: false };
 const FEATURES: Role = { fits: e => isFeature(e) || isQualifier(e), isMeant: isFeature, prefersInherited: false };
-/** What is redefined is inherited. */
+/** A redefined feature is inherited. */
 const REDEFINED: Role = { ...FEATURES, prefersInherited: true };
 
 /**
- * What a member of a type may redefine: features that the type inherits (KerML 8.3.3.3.9, validateRedefinitionFeaturingTypes) and that no
- * other member redefines, those of the member's own kind first. Types and packages may qualify such a feature.
- * @param start offset of the name that is completed
+ * The features that a member of a type may redefine: those that the type inherits (KerML 8.3.3.3.9, validateRedefinitionFeaturingTypes) and
+ * that no other member redefines, those of the member's own kind first. Types and packages may qualify such a feature.
+ * @param start offset of the completed name
  */
 function redefinedIn(scope: AstNode, { member }: OpenPlace, start: number): Role {
     if (!isType(scope) || isPackage(scope)) {
@@ -215,7 +215,7 @@ function redefinedIn(scope: AstNode, { member }: OpenPlace, start: number): Role
 }
 const NAMESPACES: Role = { fits: () => true, isMeant: isPackage, prefersInherited: false };
 
-/** By the words in front of a name, the nearest ones. */
+/** Roles by the nearest words in front of a name. */
 const ROLES: readonly (readonly [RegExp, Role])[] = [
     [/(?:^|[^:]):\s*~?\s*$|\b(?:defined|typed)\s+by\s+$|(?:^|[^:]):[^:;{=]*,\s*$/, TYPES],
     [/\bdef\b[^;{]*(?::>|\bspecializes)[^;{]*$/, TYPES],
@@ -225,13 +225,13 @@ const ROLES: readonly (readonly [RegExp, Role])[] = [
     [/\bnew\s+$|\b(?:istype|hastype|as|meta)\s+$/, TYPES]
 ];
 
-/** The role of a name without the scope that it is written in. */
+/** The role of a name, regardless of its scope. */
 function roleAt({ member }: OpenPlace): Role {
     const text = `${member} `;
     return ROLES.find(([pattern]) => pattern.test(text))?.[1] ?? ANY;
 }
 
-/** What is behind a qualifier: members of a namespace, features of what a chain has come to. */
+/** The names after a qualifier: members of a namespace, or features of the last element of a chain. */
 function behind(scope: AstNode, qualifier: string, place: OpenPlace, typed: string): CompletionItem[] {
     const name = qualifier.replace(/\[[^\]]*\]/g, '').replace(/\s+/g, '');
     const isChain = name.endsWith('.');
@@ -250,17 +250,17 @@ function behind(scope: AstNode, qualifier: string, place: OpenPlace, typed: stri
     return offer.items;
 }
 
-/** Where a name without a qualifier is written. */
+/** The place of a name without a qualifier. */
 interface NamePlace {
     readonly scope: AstNode;
     readonly place: OpenPlace;
-    /** what was typed of the name */
+    /** the typed part of the name */
     readonly typed: string;
     /** offset of the name */
     readonly start: number;
 }
 
-/** What may be written without a qualifier: words, names of the namespaces around, packages. */
+/** The texts without a qualifier: words, names of the namespaces around, packages. */
 function inScope(model: Model, document: Document, { scope, place, typed, start }: NamePlace): CompletionItem[] {
     const { words, isName } = admittedAt(place, document.language);
     const general = roleAt(place);
@@ -286,7 +286,7 @@ function inScope(model: Model, document: Document, { scope, place, typed, start 
 
 /**
  * The members that may be named without a qualifier in a namespace, nearest first: those of the namespaces around and of the model's roots.
- * @param isWanted which names at the roots count: a document without one is not read
+ * @param isWanted which names at the roots are wanted: a document without one is not read
  */
 export function namesInScope(
     model: Model,
@@ -316,14 +316,14 @@ function namespacesAround(scope: AstNode): AstNode[] {
 
 const typesBehind = (start: AstNode): readonly AstNode[] => (isFeature(start) ? typesOf(start) : []);
 
-/** Behind the keyword of a declaration stands the name that it gets. */
+/** Whether the place is after the keyword of a declaration, where its new name follows. */
 function isNameOfDeclaration({ member }: OpenPlace): boolean {
     return /\b(?:def|package|enum)$|\balias$/.test(member);
 }
 
 const ACTIONS = 'send assign while loop for merge decide if else'.split(' ');
 const STEPS = 'accept terminate fork join then first'.split(' ');
-/** Members of the bodies that differ in what they admit, beside those that a keyword restricts to its bodies. */
+/** Words that only some bodies admit as the beginning of a member. */
 const BODIES: ReadonlyMap<string, (body: BodyKind) => boolean> = new Map<string, (body: BodyKind) => boolean>([
     ...Object.entries(ADMITTED).map(([word, bodies]) => [word, (body: BodyKind) => bodies.includes(body)] as const),
     ...ACTIONS.map(word => [word, (body: BodyKind) => ACTION_BODIES.has(body)] as const),
@@ -335,7 +335,7 @@ const BODIES: ReadonlyMap<string, (body: BodyKind) => boolean> = new Map<string,
     ['library', body => body === 'package'],
     ['standard', body => body === 'package']
 ]);
-/** Words that are part of a declaration's head without a kind: they begin a member only by the leave of the notation. */
+/** Words inside the head of a declaration: the notation admits them at the beginning of a member, but none is offered there. */
 const NO_BEGINNING = new Set('crosses default defined featured nonunique ordered redefines references subsets typed use'.split(' '));
 const OF_ENUMERATION = new Set(['enum', 'doc', 'comment', 'private', 'protected', 'public', 'rep', 'language', 'metadata']);
 
@@ -347,7 +347,7 @@ function isAdmittedIn(word: string, body: BodyKind): boolean {
     return !NO_BEGINNING.has(word) && (BODIES.get(word)?.(body) ?? true);
 }
 
-/** The members that a namespace has: its own, inherited and imported ones. */
+/** Offers the members of a namespace: its own, inherited and imported ones. */
 function membersOf(namespace: AstNode, isOutside: boolean, offer: (member: AstNode) => void, seen = new Set<AstNode>()): void {
     if (seen.has(namespace)) {
         return;

@@ -1,4 +1,4 @@
-/** The editor's models as the debug adapter sees them: what is debugged, and where it stands in texts. */
+/** The editor's models for the debug adapter: the behaviours to debug and their places in texts. */
 import { URI } from 'langium';
 import type { AstNode } from '../language/generated/tree.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
@@ -18,7 +18,7 @@ function pathOfUri(uri: string): string {
     return parsed.scheme === 'file' ? parsed.fsPath : uri;
 }
 
-/** @param prepare has the models of a program read, where nobody else did */
+/** @param prepare reads the models of a program if they are not read yet */
 export function debuggedModels(models: EditorModels, prepare: (launch: LaunchArguments) => void = () => undefined): DebuggedModels {
     return {
         async behaviourOf(launch) {

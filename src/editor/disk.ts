@@ -18,15 +18,15 @@ export const diskFiles: ModelFiles = {
         )
 };
 
-/** As editors spell it, so that a file and its open text are one. */
+/** The URI of a file as editors spell it, so that a file and its open text are one document. */
 const uriOfFile = (path: string): string => UriUtils.normalize(pathToFileURL(path).href);
 
-/** The path of a file in an archive from the name of that on, which a URI can be made of. */
+/** The path of a file in an archive, from the archive's name on, in a form that a URI can have. */
 const inArchive = (path: string): string => path.replace(/^.*[\\/](?=[^\\/]+\.kpar[\\/])/i, '');
 
 /**
- * The texts below a folder by URI, each file once: what is reached without symbolic links has its own path, and links that lead back end
- * the walk.
+ * The texts below a folder by URI, each file once: a file reachable without symbolic links has its own path, and a cyclic link ends the
+ * walk.
  */
 function* textsBelow(folder: string): Generator<[string, string]> {
     const seen = new Set<string>();
@@ -68,7 +68,7 @@ function entriesOf(folder: string): Dirent[] {
     }
 }
 
-/** What a path leads to; undefined where that is nothing, or closed. */
+/** The file status of a path; undefined if there is no file or it is not accessible. */
 function statOf(path: string): BigIntStats | undefined {
     try {
         return statSync(path, { bigint: true });

@@ -1,8 +1,8 @@
-/** What an editor may add to a drawing of each kind of rendering, as keywords of the notation. Data alone. */
+/** The elements that an editor may add to a drawing of each kind, as keywords of the notation. Only data. */
 import type { RenderingKind } from '../views/index.js';
 
 export interface Drawable {
-    /** members of the element that a box shows, the most usual one first */
+    /** members of the element that a box shows, the most common one first */
     readonly members: readonly string[];
     /** lines between two boxes */
     readonly connections: readonly string[];

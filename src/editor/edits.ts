@@ -1,4 +1,4 @@
-/** Accepted edits of the model as edits of the client's documents: small ones, in the text as the client has it. */
+/** Converts accepted edits of the model to small edits of the client's documents, in the text as the client has it. */
 import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver';
 import type { AcceptedEdit, AppliedEdit } from '../editing/index.js';
 import type { Document } from '../language/workspace/document.js';
@@ -6,7 +6,7 @@ import type { Model } from '../language/workspace/workspace.js';
 import { type EditorModels, uriOf } from './models.js';
 import { rangeOf } from './places.js';
 
-/** A part of an edited text: what was there before, by its extent, or new text. */
+/** A part of an edited text: an extent of the original text, or new text. */
 type Piece = { readonly from: number; readonly end: number } | { readonly text: string };
 const lengthOf = (piece: Piece): number => ('text' in piece ? piece.text.length : piece.end - piece.from);
 
@@ -24,14 +24,14 @@ export function documentEdits(models: EditorModels, model: Model, { documents, a
     });
 }
 
-/** What turns a document's text into another one. */
+/** The edits that turn a document's text into another one. */
 export function textEdits(document: Document, content: string, applied: readonly AppliedEdit[]): TextEdit[] {
     const { text } = document;
     if (content === text) {
         return [];
     }
     const operations = [...new Set(applied.map(a => a.operationIndex))].map(i => applied.filter(a => a.operationIndex === i));
-    // What the operations of a batch saw is the text that the ones before left, or the first text where they were applied at once.
+    // Operations of a batch refer to the text after the operations before them, or to the original text if all were applied together.
     for (const steps of [operations, [applied]]) {
         const pieces = steps.reduce<readonly Piece[] | undefined>(
             (all, splices) => all && spliced(text, all, splices),
@@ -47,7 +47,7 @@ export function textEdits(document: Document, content: string, applied: readonly
 const textOf = (text: string, pieces: readonly Piece[]): string =>
     pieces.map(p => ('text' in p ? p.text : text.slice(p.from, p.end))).join('');
 
-/** The pieces after splices in the text that they make; undefined when the splices do not fit that text. */
+/** Applies splices to the text that pieces form; undefined if the splices do not fit that text. */
 function spliced(text: string, pieces: readonly Piece[], splices: readonly AppliedEdit[]): readonly Piece[] | undefined {
     const seen = new TextEncoder().encode(textOf(text, pieces));
     const read = (from: number, to: number): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(seen.subarray(from, to));

@@ -1,4 +1,4 @@
-/** What editors show of an element: kinds, types, comments, and where its name stands. */
+/** How editors show an element: its kind, type, comments, and the place of its name. */
 import type { AstNode } from '../language/generated/tree.js';
 import { CompletionItemKind, type Location, SymbolKind } from 'vscode-languageserver';
 import { symbolKindOf } from '../language/symbols/symbol-kind.js';
@@ -10,7 +10,7 @@ import { documentOf, textOf } from '../language/semantics/text.js';
 import { nameSpanOf, notesOf, type Span, spanOf } from '../language/syntax/index.js';
 import { locationOf } from './places.js';
 
-/** Where an element is declared: its name, or all of it when it has none. */
+/** The place of an element's declaration: its name, or the whole declaration if it has none. */
 export function declaredAt(element: AstNode): Span {
     return nameSpanOf(element) ?? spanOf(element);
 }
@@ -19,7 +19,7 @@ export function locationOfElement(element: AstNode): Location {
     return locationOf(documentOf(element), declaredAt(element));
 }
 
-/** The name that an element is shown with. */
+/** The name under which an element is shown. */
 export function shownName(element: AstNode): string {
     return nameOf(element) ?? element.shortName ?? '';
 }
@@ -52,7 +52,7 @@ export function multiplicityText(element: AstNode): string {
     return range === undefined ? '' : textOf(range);
 }
 
-/** The documentation of an element: its `doc`, else the comments and notes in front of it. */
+/** The documentation of an element: its `doc`, or else the comments and notes before it. */
 export function documentationOf(element: AstNode): string {
     const docs = ownedMembersOf(element).filter(member => member.$type === 'Documentation');
     if (docs.length > 0) {

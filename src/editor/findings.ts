@@ -1,4 +1,4 @@
-/** Findings of the analysis as the protocol's diagnostics: the ones that the service gives. */
+/** Converts findings of the analysis to the protocol's diagnostics; they are the same as the service's. */
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver';
 import { findingsWith } from '../language/validation/lints.js';
 import { type Diagnostic as ModelDiagnostic, type Folded, folded, listed } from '../language/workspace/diagnostics.js';
@@ -13,7 +13,7 @@ import type { Settings } from './settings.js';
 const SEVERITIES = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information };
 const SOURCE = 'sysml';
 
-/** Those that follow from another one of the document are related information of it: one mistake is one diagnostic. */
+/** A finding that follows from another one of the document is its related information: one mistake is one diagnostic. */
 export function diagnosticsOf(model: Model, document: Document, settings: Settings): Diagnostic[] {
     const findings = new Map(listed(findingsWith(document, settings, model.documents)).map(f => [document.toDiagnostic(f, model), f]));
     const rangeAt = (of: ModelDiagnostic): Range => {
@@ -33,10 +33,10 @@ export function diagnosticsOf(model: Model, document: Document, settings: Settin
     }));
 }
 
-/** Findings that say the same, beyond which the first tells the places of all. */
+/** If more findings than this have the same message, the first lists the places of all. */
 const MOST_ALIKE = 5;
 
-/** Many findings that say the same are one, with the others' places. */
+/** Merges many findings with the same message into one, with the places of the others. */
 function alike(findings: readonly Folded[]): readonly (Folded & { readonly message?: string })[] {
     const keyOf = ({ finding: { severity, code, message } }: Folded): string => `${severity} ${code} ${message}`;
     const groups = new Map<string, Folded[]>();
@@ -53,8 +53,8 @@ function alike(findings: readonly Folded[]): readonly (Folded & { readonly messa
 }
 
 /**
- * What a finding marks: its own place where that is in one line; of a declaration with a body its name, else the first line of it. Whole
- * bodies that are underlined hide what is wrong in them.
+ * The extent that a finding marks: its own if that is on one line; otherwise the name of the declaration, or its first line. Underlining a
+ * whole body would hide the findings in it.
  */
 function markedIn(document: Document, span: Span): Span {
     const { text } = document;
@@ -71,7 +71,7 @@ function markedIn(document: Document, span: Span): Span {
     return { offset: span.offset, end: span.offset + Math.max(1, text.slice(span.offset, span.offset + line).trimEnd().length) };
 }
 
-/** Findings about a model that is not the client's (an edit that was refused): places are those of the edited text. */
+/** Findings about a model that the client does not have (a refused edit): their places are in the edited text. */
 export function diagnosticsOfModel(model: Model, found: readonly ModelDiagnostic[]): object[] {
     return found.map(({ severity, message, code, span }) => {
         const document = model.documents.find(d => d.name === span?.file);

@@ -1,4 +1,4 @@
-/** Call and type hierarchies: who invokes, performs or specializes whom. Items carry the id of their element. */
+/** Call and type hierarchies: which elements invoke, perform or specialize which. Items contain the id of their element. */
 import type { AstNode } from '../language/generated/tree.js';
 import type {
     CallHierarchyIncomingCall,
@@ -53,7 +53,7 @@ export function prepareCallHierarchy(document: Document, position: Position): Ca
     return element !== undefined && isInvocable(element) ? [itemOf(element)] : null;
 }
 
-/** The nearest declaration around a node, itself not, that does something. */
+/** The nearest declaration around a node, without the node itself, that is a behaviour or calculation. */
 function invokerOf(node: AstNode, invoked: AstNode): AstNode | undefined {
     for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
         if ((isDefinition(owner) || isUsage(owner)) && owner !== invoked && isInvocable(owner) && shownName(owner) !== '') {

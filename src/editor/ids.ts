@@ -1,11 +1,11 @@
-/** The way from ids of elements, which clients name, to elements among several models. */
+/** Finds elements in several models by the ids that clients send. */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementOfId } from '../views/index.js';
 import type { EditorModels } from './models.js';
 
 /**
  * The element of an id in one of the models.
- * @param uri of a document whose model is looked into first
+ * @param uri of a document whose model is searched first
  */
 export function elementAmong(models: EditorModels, id: string, uri?: string): AstNode | undefined {
     const own = uri === undefined ? undefined : elementOfId(models.modelOf(uri), id);

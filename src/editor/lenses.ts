@@ -1,4 +1,4 @@
-/** Code lenses, inlay hints, links into library text, and the places that mean what the cursor means. */
+/** Code lenses, inlay hints, links to library text, and the highlights of the name at the cursor. */
 import {
     type CodeLens,
     type DocumentHighlight,
@@ -46,7 +46,10 @@ interface LensData {
     readonly element: string;
 }
 
-/** What can be run has its command; the references of definitions are counted when the lens is shown. */
+/**
+ * Lenses with a command for each element that can be run, and with the number of references of each definition, counted when the lens is
+ * shown.
+ */
 export function codeLenses(document: Document): CodeLens[] {
     const lenses: CodeLens[] = [];
     const uri = uriOf(document);
@@ -86,7 +89,7 @@ export function resolvedLens(models: EditorModels, lens: CodeLens): CodeLens {
 
 // --- Hints ------------------------------------------------------------------------------------------------------------
 
-/** The types that values tell of features without one, and the constants that expressions come to. */
+/** The types of untyped features, inferred from their values, and the constant values of expressions. */
 export function inlayHints(model: Model, document: Document, range: Range): InlayHint[] {
     const [from, to] = [offsetOf(document, range.start), offsetOf(document, range.end)];
     const isAsked = ({ offset, end }: Span): boolean => end >= from && offset <= to;
@@ -108,7 +111,7 @@ export function inlayHints(model: Model, document: Document, range: Range): Inla
     return hints;
 }
 
-/** Milliseconds that the constants of one request may take. */
+/** Maximum time in milliseconds for the constants of one request. */
 const MOST_TIME = 200;
 const MOST_LETTERS = 40;
 
@@ -130,7 +133,7 @@ function typeHint(document: Document, node: ast.Usage, name: Span): InlayHint[] 
 
 const LITERAL = /^Literal|^NullExpression$|^FeatureReferenceExpression$|^MetadataAccess/;
 
-/** ` = 42` behind an expression that is no literal and comes to one value wherever it is evaluated. */
+/** ` = 42` after an expression that is no literal and has one value wherever it is evaluated. */
 function constantHint(model: Model, document: Document, node: ast.Usage, deadline: number): InlayHint[] {
     const expression = node.value!.expression;
     const text = textOf(expression);
@@ -167,7 +170,7 @@ const isOpen = (value: unknown): boolean =>
 
 // --- Links and highlights ---------------------------------------------------------------------------------------------
 
-/** The imports of the library, as links to its text. */
+/** Links from imports of the library to its text. */
 export function documentLinks(document: Document): DocumentLink[] {
     const links: DocumentLink[] = [];
     visitAll(document.root, node => {
@@ -192,7 +195,7 @@ export function documentLinks(document: Document): DocumentLink[] {
     return links;
 }
 
-/** The other places of the document where the name at the cursor is meant. */
+/** The other places of the document with a name for the element at the cursor. */
 export function documentHighlights(model: Model, document: Document, position: Position): DocumentHighlight[] {
     const place = nameAt(document, offsetOf(document, position));
     if (place === undefined) {

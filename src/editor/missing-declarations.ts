@@ -1,6 +1,6 @@
 /**
- * A declaration for a simple name that leads nowhere, as the place of the name tells it: a definition for a type, a usage for what is
- * subsetted, an attribute for what an expression reads. Written in front of the member that names it.
+ * Declares a simple name that cannot be resolved, as its place suggests: a definition for a type, a usage for a subsetted feature, an
+ * attribute for a name in an expression. Inserts it before the member that contains the name.
  */
 import type { TextEdit } from 'vscode-languageserver';
 import type { AstNode } from '../language/generated/tree.js';
@@ -13,16 +13,16 @@ import { rangeOf } from './places.js';
 
 /** Kinds of usages whose missing type is declared as a definition of that kind. */
 const DEFINABLE = /^(part|attribute|item|port|action|state|calc|constraint|requirement|enum|occurrence|interface|connection)( def)?$/;
-/** What is accepted and has no kind: signals are attributes. */
+/** The kind for accepted signals without a kind: attributes. */
 const ACCEPTED = 'attribute';
 
-/** What is declared, and the member in front of which. */
+/** The new declaration and the member before which it is inserted. */
 interface Missing {
     readonly words: string;
     readonly before: AstNode;
 }
 
-/** The declarations that a missing name at a place may get: one, or none where its place tells no kind. */
+/** The possible declarations for a missing name at a place: one, or none if the place does not determine the kind. */
 export function missingDeclaration(
     document: Document,
     span: Span
@@ -56,7 +56,7 @@ function missingAt(place: AstNode | undefined): Missing | undefined {
     return undefined;
 }
 
-/** A definition beside the member of the package around the owner of the name. */
+/** A definition beside the package member that contains the owner of the name. */
 function definition(owner: AstNode): Missing | undefined {
     const kind = owner.$container?.$type === 'AcceptActionUsage' ? ACCEPTED : DEFINABLE.exec(kindWords(owner))?.[1];
     const before = memberAround(owner, isPackage);
@@ -69,7 +69,7 @@ function usage(node: AstNode, kind: string | undefined): Missing | undefined {
     return kind === undefined || before === undefined ? undefined : { words: kind, before };
 }
 
-/** The nearest definition or usage around a node, itself included, whose owner is as wanted. */
+/** The nearest definition or usage around a node, or the node itself, whose owner satisfies a condition. */
 function memberAround(node: AstNode, isOwner: (owner: AstNode) => boolean): AstNode | undefined {
     for (let member: AstNode | undefined = node; member?.$container !== undefined; member = member.$container) {
         if ((isDefinition(member) || isUsage(member)) && isOwner(member.$container)) {

@@ -1,6 +1,6 @@
 /**
- * The editor's workspace: the files of its folders, the buffers that stand in for them, and the models of them, snapshots of the same kind
- * as the service's: one a project. Knows files and texts, nothing of the protocol.
+ * The editor's workspace: the files of its folders, the open buffers that replace files, and their models, one for each project: snapshots
+ * of the same kind as the service's. Depends on files and texts, not on the protocol.
  */
 import { UriUtils } from 'langium';
 import { languageOf } from '../language/syntax/index.js';
@@ -20,35 +20,35 @@ export interface Buffer {
     readonly version: number;
 }
 
-/** The documents that make one model together, and the model of them. */
+/** The documents of one model, and the model. */
 interface Group {
     readonly uris: ReadonlySet<string>;
-    /** what tells the packages that the model uses from others */
+    /** key of the packages that the model uses */
     readonly packages: string;
     workspace: Workspace;
-    /** undefined when a text changed since */
+    /** undefined if a text has changed since */
     model: Model | undefined;
 }
 
-/** URIs are spelled as `UriUtils.normalize` spells them. */
+/** URIs have the spelling of `UriUtils.normalize`. */
 export class EditorModels {
     private readonly files = new Map<string, string>();
     readonly buffers = new Map<string, Buffer>();
     private readonly folders = new Set<string>();
-    /** folders that are projects, and the texts of their `.project.json` */
+    /** folders of projects, with the texts of their `.project.json` */
     private readonly projects = new Map<string, string>();
-    /** by the folder that a model is of; undefined when documents came or went */
+    /** by the folder of the model; undefined after documents were added or removed */
     private groups: ReadonlyMap<string, Group> | undefined;
     private known: ReadonlyMap<string, Group> = new Map();
     private readonly nothing: Group;
     private taken: Settings = DEFAULT_SETTINGS;
 
-    /** what is read at the moment */
+    /** pending reads */
     private readonly reading = new Set<Promise<void>>();
 
     /**
-     * @param places where files are read: each file where the first place says that it reads it
-     * @param isIncremental whether a snapshot shares with the one before what cannot see the change
+     * @param places from which files are read: each file from the first place that reads its URI
+     * @param isIncremental whether a snapshot shares with the previous one everything that cannot depend on the change
      */
     constructor(
         readonly library: Library,
@@ -68,7 +68,7 @@ export class EditorModels {
         this.changed();
     }
 
-    /** The snapshots of all documents as they are now: a model a project (see {@link Settings.models}), at least one. */
+    /** The current snapshots of all documents: a model for each project (see {@link Settings.models}), at least one. */
     get all(): readonly Model[] {
         const groups = [...this.grouped().values()];
         return (groups.length === 0 ? [this.nothing] : groups).map(group => this.modelOfGroup(group));
@@ -79,14 +79,14 @@ export class EditorModels {
         return this.all.flatMap(model => model.documents);
     }
 
-    /** The model that has a document, named by itself or its URI; of the library's, and of one that no model has, the first model. */
+    /** The model of a document, given by itself or its URI; the first model for a document of the library or of no model. */
     modelOf(document: Document | string): Model {
         const uri = typeof document === 'string' ? UriUtils.normalize(document) : document.name;
         const group = this.grouped().get(this.folderOfModel(uri));
         return group?.uris.has(uri) === true ? this.modelOfGroup(group) : this.all[0];
     }
 
-    /** The models in which a document may be referred to: of the library's, all. */
+    /** The models that may refer to a document: all of them for one of the library. */
     modelsSeeing(document: Document): readonly Model[] {
         return document.isLibrary ? this.all : [this.modelOf(document)];
     }
@@ -103,7 +103,7 @@ export class EditorModels {
         }));
     }
 
-    /** The documents by the folders that models are of. A folder whose documents are the same keeps its model. */
+    /** The documents by the folders of their models. A folder with the same documents as before keeps its model. */
     private grouped(): ReadonlyMap<string, Group> {
         if (this.groups === undefined) {
             const members = new Map<string, string[]>();
@@ -128,7 +128,7 @@ export class EditorModels {
         return this.groups;
     }
 
-    /** The packages that the model of a folder uses; what it has itself is none. */
+    /** The packages that the model of a folder uses, without those that are its own documents. */
     private packagesFor(folder: string, uris: readonly string[]): UsedPackages {
         const folders = folder === '' ? [...this.folders, ...this.projects.keys()] : [folder];
         const used = this.placeOf(folders[0] ?? '')?.packages?.(folders);
@@ -140,11 +140,11 @@ export class EditorModels {
         return new Workspace({ library, cacheSize: 1, analysis: 'on demand' });
     }
 
-    /** The folder whose model has a document: its project, else the folder of the workspace around it, else the first one. */
+    /** The folder whose model contains a document: its project, or else the folder of the workspace around it, or else the first folder. */
     private folderOfModel(uri: string): string {
         const { models } = this.settings;
         if (isOfPackages(uri)) {
-            return folderOf(uri); // a package that is looked at is a model of its own
+            return folderOf(uri); // an opened package is a model of its own
         }
         if (models === 'workspace') {
             return '';
@@ -156,7 +156,7 @@ export class EditorModels {
         return project ?? folder;
     }
 
-    /** Something changed: the next question makes new snapshots, of the model of one text, or of all. */
+    /** Invalidates the snapshot of the model of one text, or all snapshots; the next access makes new ones. */
     changed(uri?: string): void {
         const group = uri === undefined ? undefined : this.groups?.get(this.folderOfModel(uri));
         const own = group?.uris.has(uri!) === true ? group : undefined;
@@ -171,7 +171,7 @@ export class EditorModels {
         }
     }
 
-    /** One more place, behind the others. */
+    /** Adds a place after the others. */
     readFrom(place: ModelFiles): void {
         this.places.push(place);
     }
@@ -180,12 +180,12 @@ export class EditorModels {
         return this.places.find(place => place.reads(uri));
     }
 
-    /** When what was asked for up to now has been read; undefined when nothing is read. */
+    /** Resolves when all pending reads have ended; undefined if there are none. */
     get settled(): Promise<void> | undefined {
         return this.reading.size === 0 ? undefined : Promise.all(this.reading).then(() => this.settled);
     }
 
-    /** Takes what is read: at once, or when it is there. */
+    /** Passes on the read value: immediately, or when it is available. */
     private whenRead<T>(read: T | Promise<T>, take: (value: T) => void, uri?: string): void {
         if (!(read instanceof Promise)) {
             take(read);
@@ -197,7 +197,7 @@ export class EditorModels {
                 take(value);
                 this.changed(uri);
             })
-            // a client that does not answer, or a folder that is gone, has no models to offer
+            // a client that does not answer, or a missing folder, provides no models
             .catch(() => undefined)
             .finally(() => this.reading.delete(done));
         this.reading.add(done);
@@ -216,7 +216,7 @@ export class EditorModels {
         this.whenRead<Texts>(place.below(folder), texts => texts.forEach((text, file) => this.isInFolders(file) && this.take(file, text)));
     }
 
-    /** Takes a text that was read, or that there is none any more. */
+    /** Stores a text that was read, or removes a text that no longer exists. */
     private take(uri: string, text: string | undefined): void {
         const [texts, key] = isProjectFile(uri) ? [this.projects, folderOf(uri)] : [this.files, uri];
         if (text === undefined) {
@@ -239,7 +239,7 @@ export class EditorModels {
 
     open(uri: string, buffer: Buffer): void {
         if (!this.files.has(uri) && !this.isInFolders(uri)) {
-            // a file from outside brings its neighbours
+            // a file outside the workspace is read together with its neighbours
             this.addFolder(folderOf(uri));
         }
         this.buffers.set(uri, buffer);
@@ -251,13 +251,13 @@ export class EditorModels {
         this.changed(this.files.has(uri) ? uri : undefined);
     }
 
-    /** Takes a text and its file out. */
+    /** Removes a text and its file. */
     remove(uri: string): void {
         this.files.delete(uri);
         this.close(uri);
     }
 
-    /** A file or a folder was written, made, moved or removed. */
+    /** Handles a file or folder that was written, created, moved or deleted. */
     fileChanged(path: string): void {
         const uri = UriUtils.normalize(path);
         const place = this.placeOf(uri);
@@ -272,7 +272,7 @@ export class EditorModels {
             this.whenRead(place.text(uri), text => this.take(uri, text), isProjectFile(uri) || !this.files.has(uri) ? undefined : uri);
             return;
         }
-        // a folder: what was below it may be gone, what is below it may be new
+        // a folder: files below it may have been deleted or created
         const gone = [...this.files.keys(), ...[...this.projects.keys()].map(folder => `${folder}/${PROJECT_FILE}`)].filter(
             file => file !== uri && isBelow(file, uri)
         );
@@ -288,7 +288,7 @@ export class EditorModels {
         return [...this.files.keys()].filter(uri => uri.startsWith(start));
     }
 
-    /** The document of a URI, however it is spelled: of the model, or of the bundled library. */
+    /** The document of a URI in any spelling: of the model, or of the bundled library. */
     document(uri: string): Document | undefined {
         const wanted = UriUtils.normalize(uri);
         if (wanted.startsWith(`${LIBRARY_SCHEME}:`)) {
@@ -299,7 +299,7 @@ export class EditorModels {
     }
 }
 
-/** The URI of a document; one of the bundled library has a scheme of its own. */
+/** The URI of a document; documents of the bundled library have their own scheme. */
 export function uriOf(document: Document): string {
     return /^[a-z][\w+.-]*:/i.test(document.name)
         ? document.name

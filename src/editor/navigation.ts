@@ -34,7 +34,7 @@ import { documentEdits } from './edits.js';
 import type { EditorModels } from './models.js';
 import { locationOf, offsetOf, rangeOf } from './places.js';
 
-/** Request failed, as the protocol numbers it. */
+/** The protocol's error code `RequestFailed`. */
 const REQUEST_FAILED = -32803;
 
 export function hover(document: Document, position: Position): Hover | null {
@@ -58,7 +58,7 @@ export function hover(document: Document, position: Position): Hover | null {
     };
 }
 
-/** The id that the standard gives an element of its library; undefined for all else. */
+/** The normative id of a library element; undefined for all others. */
 function normativeIdOf(element: AstNode): string | undefined {
     const path: string[] = [];
     for (let e: AstNode | undefined = documentOf(element).isLibrary ? element : undefined; e?.$container !== undefined; e = ownerOf(e)) {
@@ -96,7 +96,7 @@ export function prepareRename(document: Document, position: Position): { range: 
     return { range: rangeOf(document, place.span), placeholder: document.text.slice(place.span.offset, place.span.end) };
 }
 
-/** Renames as an edit of the model does, under its rules. @throws ResponseError that says why not */
+/** Renames with an edit of the model, under its rules. @throws ResponseError with the reason if that is refused */
 export function rename(models: EditorModels, document: Document, position: Position, newName: string): WorkspaceEdit | null {
     const place = nameAt(document, offsetOf(document, position));
     const id = place && qualifiedNameOf(place.element);
@@ -136,7 +136,7 @@ export function documentSymbols(document: Document): DocumentSymbol[] {
     return symbolsOf(document.root, 0);
 }
 
-/** Declarations of packages and their members, by the letters of the query in their order. */
+/** Declarations of packages and their members whose names contain the letters of the query in their order. */
 export function workspaceSymbols(documents: readonly Document[], query: string): SymbolInformation[] {
     const wanted = query.toLowerCase();
     const found: SymbolInformation[] = [];

@@ -1,4 +1,7 @@
-/** What the conditions of an element read: values that the model leaves open, and variations. Says which questions a solver can answer. */
+/**
+ * The values that the conditions of an element read and the model leaves open, and its variations. They determine the questions that a
+ * solver can answer.
+ */
 import type { AstNode } from '../language/generated/tree.js';
 import { isOfLibrary } from '../language/semantics/cycles.js';
 import { supertypesOf, typesOf } from '../language/semantics/specialization.js';
@@ -13,7 +16,7 @@ export type SolverLens = readonly [title: string, command: string];
 const CAN_HOLD: SolverLens = ['Can this hold?', 'sysml.canHold'];
 const WHICH_VARIANTS: SolverLens = ['Which variants?', 'sysml.whichVariants'];
 
-/** The questions to a solver that an element has: of a constraint or requirement, and of an object that has variations and constraints. */
+/** The solver questions for an element: for a constraint or requirement, and for an object that has variations and constraints. */
 export function solverQuestionsOf(element: AstNode): readonly SolverLens[] {
     if (isConstraint(element)) {
         if (element.$type === 'SatisfyRequirementUsage' || isStepOfAnother(element)) {
@@ -28,7 +31,7 @@ export function solverQuestionsOf(element: AstNode): readonly SolverLens[] {
     return isConstrained && members.some(m => isUsage(m) && isVariation(m)) ? [WHICH_VARIANTS] : [];
 }
 
-/** The features that the conditions of a constraint read: its own, and those of what it specializes. */
+/** The features that the conditions of a constraint and of its generals read. */
 function readBy(constraint: AstNode): readonly AstNode[] {
     const read = new Set<AstNode>();
     for (const declaration of [constraint, ...supertypesOf(constraint)].filter(d => !isOfLibrary(d))) {
@@ -41,6 +44,6 @@ function readBy(constraint: AstNode): readonly AstNode[] {
     return [...read];
 }
 
-/** Whether a feature is of data, and no value of it is stated. */
+/** Whether a feature has a data type and no stated value. */
 const isOpen = (feature: AstNode): boolean =>
     isUsage(feature) && feature.value === undefined && !isOfLibrary(feature) && [...typesOf(feature)].some(t => isA(t, 'DataType'));

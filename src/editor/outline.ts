@@ -1,4 +1,4 @@
-/** The structure of a text as an editor shows it: folds, selections. */
+/** The structure of a text for an editor: folding ranges, selection ranges. */
 import type { AstNode } from '../language/generated/tree.js';
 import type { FoldingRange, Position, SelectionRange } from 'vscode-languageserver';
 import { nodeAt } from '../language/positions/places.js';

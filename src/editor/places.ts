@@ -1,4 +1,4 @@
-/** Places of the protocol, lines and UTF-16 characters from 0, and offsets of documents. */
+/** Converts between places of the protocol (lines and UTF-16 characters from 0) and offsets of documents. */
 import type { Location, Position, Range } from 'vscode-languageserver';
 import type { Span } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';

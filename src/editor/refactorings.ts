@@ -1,6 +1,7 @@
 /**
- * Refactorings of the declaration at the cursor: members to add, a definition of its own for a body, specializations, satisfactions, other
- * owners. Operations of the editing room or plain text edits; which of them fit is found here, what they do to the text is not.
+ * Refactorings of the declaration at the cursor: adding members, extracting a definition from a body, specializations, satisfactions,
+ * moving to another owner. They are operations of the editing room or plain text edits. This file selects those that fit; it does not apply
+ * operations to the text.
  */
 import { isBasicName } from '../runtime/values/index.js';
 import { type EditOperation, NO_MEMBER } from '../editing/index.js';
@@ -12,7 +13,7 @@ import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { kindWords, shownName } from './elements.js';
 
-/** What is offered: operations on the model, or a change of the text between two offsets. */
+/** An offered refactoring: operations on the model, or changes of the text between two offsets. */
 export interface Refactoring {
     readonly title: string;
     readonly kind: 'extract' | 'rewrite';
@@ -20,10 +21,10 @@ export interface Refactoring {
     readonly changes?: readonly { readonly offset: number; readonly end: number; readonly text: string }[];
 }
 
-/** Suggestions of one sort at most: lists of actions are short. */
+/** Maximum number of suggestions of one kind, to keep the list of actions short. */
 const MOST = 5;
 
-/** Kinds of members that are offered, by the words of the owner. */
+/** Kinds of members to offer, by the keywords of the owner. */
 const MEMBERS: readonly (readonly [owner: RegExp, kinds: readonly string[]])[] = [
     [/^(library )?package$/, ['part def', 'attribute def', 'port def', 'action def', 'requirement def', 'part']],
     [/^(part|item|occurrence|individual)( def)?$/, ['attribute', 'part', 'port', 'action', 'constraint']],
@@ -69,7 +70,7 @@ function additions(element: AstNode, id: string): Refactoring[] {
     }));
 }
 
-/** `part engine { … }` as `part def Engine { … }` and `part engine : Engine;`. */
+/** Rewrites `part engine { … }` as `part def Engine { … }` and `part engine : Engine;`. */
 function extraction(document: Document, element: AstNode): Refactoring[] {
     const name = nameSpanOf(element);
     const owner = owningNamespaceOf(element);
@@ -122,7 +123,7 @@ function specialization(element: AstNode): Refactoring[] {
     return [{ title: `Specialize ${shownName(element)}`, kind: 'rewrite', operations: [{ case: 'addMember', value }] }];
 }
 
-/** A requirement is satisfied by a part, seen from either. */
+/** Satisfactions of a requirement by a part, offered at either of them. */
 function satisfactions(model: Model, element: AstNode, id: string): Refactoring[] {
     const words = kindWords(element);
     const owner = owningNamespaceOf(element);
@@ -153,7 +154,7 @@ function usagesInPackages({ documents }: Model, words: string): AstNode[] {
     return documents.filter(d => !d.isLibrary).flatMap(({ root }) => inside(root));
 }
 
-/** Other packages of the document. */
+/** Moves the element to other packages of the document. */
 function moves(document: Document, element: AstNode, id: string): Refactoring[] {
     const owner = owningNamespaceOf(element);
     const packagesIn = (namespace: AstNode): AstNode[] =>

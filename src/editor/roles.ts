@@ -1,6 +1,6 @@
 /**
- * What can be done with an element: which diagrams show it best, and whether it can be run, evaluated,
- * verified. Knows the model, no protocol.
+ * What can be done with an element: the diagrams that show it best, and whether it can be run, evaluated or verified. Depends on the model,
+ * not on the protocol.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { isAnalysisCase, isVerificationCase } from '../runtime/verification/index.js';
@@ -34,7 +34,7 @@ export function roleOf(element: AstNode): Role | undefined {
     return isA(element, 'PartDefinition') || isA(element, 'PartUsage') || isA(element, 'ItemDefinition') ? 'instantiate' : undefined;
 }
 
-/** Whether an element is part of what another behaviour does: an action in an action, a state in a state, a calculation in a case. */
+/** Whether an element is part of another behaviour: an action in an action, a state in a state, a calculation in a case. */
 export function isStepOfAnother(element: AstNode): boolean {
     const owner = owningTypeOf(element);
     return owner !== undefined && (isBehavior(owner) || isMachine(owner) || isCalculation(owner) || isConstraint(owner));

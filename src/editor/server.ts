@@ -1,7 +1,7 @@
 /**
- * The language server: Langium's, on the services of the workbench. Here is what Langium has no slot for: what is resolved later,
- * selections, custom requests, and what is sent when the documents have not changed for a while. What is answered is computed in the files
- * beside it and below.
+ * The language server: Langium's, on the services of the workbench. This file handles requests for which Langium has no slot: lazy
+ * resolution, selections, custom requests, and notifications after documents have been quiet for a while. The files beside and below
+ * compute the answers.
  */
 import { DocumentState, URI } from 'langium';
 import { startLanguageServer } from 'langium/lsp';
@@ -17,9 +17,9 @@ import { analysedDocument } from './services/background.js';
 import { createWorkbenchServices } from './services/index.js';
 
 /**
- * Serves one client, from now on: the connection listens when this returns.
- * @param kernel who lays out drawings; by default this thread
- * @param askSolver who answers questions to a solver; by default nobody
+ * Starts to serve one client: the connection listens when this returns.
+ * @param kernel lays out drawings; default: in this thread
+ * @param askSolver answers solver questions; default: none
  */
 export function serve(connection: Connection, models: EditorModels, kernel?: LayoutKernel, askSolver?: AskSolver): void {
     const { shared, documents, builder, reports, capabilities } = createWorkbenchServices(models, connection);
@@ -27,7 +27,7 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
     const adapters = new DebugAdapters();
     const session: Session = { models, notify: (method, params) => void connection.sendNotification(method, params), kernel, askSolver };
     for (const request of customRequests(debug, adapters)) {
-        // Some clients send a null behind the parameters where they have no token of their own.
+        // Some clients send null after the parameters if they have no token of their own.
         connection.onRequest(request.method, (params: unknown, ...rest: unknown[]) =>
             answerCustom(request, session, params, rest.at(-1) as CancellationToken)
         );
@@ -37,7 +37,7 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
     connection.onCodeActionResolve(action => {
         const resolved = resolvedAction(models, action);
         if (resolved.disabled !== undefined) {
-            // Clients apply a resolved action without an edit in silence: they look at `disabled` before they resolve it.
+            // Clients check `disabled` before they resolve an action, and silently apply a resolved action without an edit.
             session.notify('window/showMessage', { type: MessageType.Warning, message: `${action.title}: ${resolved.disabled.reason}` });
         }
         return resolved;

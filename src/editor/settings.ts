@@ -1,20 +1,20 @@
 /**
- * Settings of the client: which notation is an error, what is one model, which lints are on. Given plain, nested under `sysml`, or as
- * `sysml.<name>`; what is absent stays.
+ * Settings of the client: which notation is an error, which documents form a model, which lints are enabled. They are given plain, nested
+ * under `sysml`, or as `sysml.<name>`; missing settings keep their values.
  */
 import { type LintChoice, unknownLints } from '../language/validation/lints.js';
 import { membersOfObject } from '../language/narrowing.js';
 
-/** Which documents make one model together: those of a project, else of a folder of the workspace; of a folder; all. */
+/** The documents that form one model: those of a project, or else of a folder of the workspace; of a folder; all. */
 export type ModelScope = 'projects' | 'folders' | 'workspace';
 const SCOPES: readonly unknown[] = ['projects', 'folders', 'workspace'] satisfies ModelScope[];
 
 export interface Settings extends LintChoice {
     readonly strictConformance: boolean;
     readonly models: ModelScope;
-    /** whether findings of files that are not open are reported */
+    /** whether to report findings of files that are not open */
     readonly workspaceFindings: boolean;
-    /** characters of a line beyond which the formatter breaks it; 0 breaks none */
+    /** length of a line beyond which the formatter breaks it; 0 breaks no line */
     readonly formatWidth: number;
 }
 
@@ -30,11 +30,11 @@ export const DEFAULT_SETTINGS: Settings = {
 export interface TakenSettings {
     readonly settings: Settings;
     readonly isChanged: boolean;
-    /** codes that no lint has, which change nothing */
+    /** codes of unknown lints, which have no effect */
     readonly unknown: readonly string[];
 }
 
-/** The settings after what a client says. */
+/** Applies the client's values to the settings. */
 export function takeSettings(before: Settings, given: unknown): TakenSettings {
     const said = recordOf(given);
     const nested = recordOf(said.sysml);

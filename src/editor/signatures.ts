@@ -1,4 +1,4 @@
-/** Signature help: what a call or a `new` at a place may invoke, with the parameter that is being written; in broken text, too. */
+/** Signature help, in broken text too: the elements that a call or a `new` at a place may invoke, with the current parameter. */
 import type { AstNode } from '../language/generated/tree.js';
 import { MarkupKind, type Position, type SignatureHelp, type SignatureInformation } from 'vscode-languageserver';
 import { shapeOf, isBehavior, isCalculation } from '../runtime/evaluation/index.js';
@@ -18,7 +18,7 @@ import { bodyOwnerAt } from './completion.js';
 import { documentationOf, multiplicityText, shownName, typeText } from './elements.js';
 import { offsetOf } from './places.js';
 
-/** How far in front of the cursor a call may begin. */
+/** Maximum distance between the beginning of a call and the cursor. */
 const MOST_BACK = 4000;
 
 interface Call {
@@ -26,7 +26,7 @@ interface Call {
     readonly isConstruction: boolean;
     /** index of the argument at the cursor */
     readonly argument: number;
-    /** name that the argument is given by; empty for its position */
+    /** name of a named argument; empty for a positional one */
     readonly label: string;
     readonly offset: number;
 }
@@ -45,7 +45,7 @@ export function signatureHelp(document: Document, position: Position): Signature
     return { signatures, activeSignature: Math.max(0, best), activeParameter: signatures[Math.max(0, best)].activeParameter ?? 0 };
 }
 
-/** The innermost call that is open at a place. */
+/** The innermost open call at a place. */
 function callAt(text: string, offset: number): Call | undefined {
     const from = Math.max(text.lastIndexOf(';', offset - 1) + 1, offset - MOST_BACK, 0);
     const tokens = [...tokensFrom(text, from, offset)].filter(t => t.end <= offset);
@@ -106,7 +106,7 @@ const NO_NAME = new Set([
     'while'
 ]);
 
-/** The qualified name or chain that ends in front of a token. */
+/** The qualified name or feature chain that ends before a token. */
 function nameBefore(tokens: readonly { readonly text: string }[], end: number): Pick<Call, 'name' | 'isConstruction'> | undefined {
     let start = end;
     for (let isNameNext = true; start > 0; isNameNext = !isNameNext) {
@@ -125,7 +125,7 @@ function nameBefore(tokens: readonly { readonly text: string }[], end: number): 
     return called === '' ? undefined : { name: called, isConstruction: tokens[start - 1]?.text === 'new' };
 }
 
-/** The declarations that a call may mean: that of its name in each scope, the nearest first. */
+/** The declarations that a call may mean: those of its name in each scope, the nearest first. */
 function invokedBy(scope: AstNode, { name, isConstruction }: Call): AstNode[] {
     const isInvocable = (element: AstNode): boolean =>
         isConstruction ? isType(element) && !isFeature(element) : isCalculation(element) || isBehavior(element);
@@ -175,7 +175,7 @@ function parametersOf(element: AstNode): ShownParameter[] {
     }));
 }
 
-/** Features that an object of a type has by its own declarations and those of what it specializes in the model. */
+/** The features of an object of a type that the type and its generals declare in the model. */
 function featuresOf(type: AstNode): ShownParameter[] {
     const types = [type, ...[...supertypesOf(type)].filter(t => t !== type && !isOfLibrary(t))];
     const members = types.flatMap(t => ownedMembersOf(t));

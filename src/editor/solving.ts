@@ -1,6 +1,4 @@
-/**
- * Questions to a solver, as the editor asks them: servers that have a solver give it to a session (`AskSolver`).
- */
+/** Answers the editor's solver questions: a server with a solver passes this to its sessions (`AskSolver`). */
 import {
     type Assignment,
     assignedText,
@@ -29,7 +27,7 @@ interface Asking {
 
 type Answered = Omit<SolverAnswer, 'kind' | 'element'>;
 
-/** Puts questions to a solver, which is started for a question and ended behind it. */
+/** Starts a solver for each question and stops it afterwards. */
 export function askSolverAt({ place, timeout, coreBudget, mostConfigurations }: SolverSettings): AskSolver {
     return ({ newRun, id, subject, question, checkCancelled }) => {
         if ('missing' in place) {
@@ -52,7 +50,7 @@ export function askSolverAt({ place, timeout, coreBudget, mostConfigurations }: 
 
 const NOTHING = { strength: 'not covered', reason: '', values: [], fixed: [], conflict: [], selections: [], operations: [] } as const;
 
-/** What hinders a question leaves it undecided. */
+/** A failure leaves the question undecided. */
 function answered(ask: (asking: Asking, subject: QuestionSubject) => Answered, asking: Asking, subject: QuestionSubject): Answered {
     try {
         return ask(asking, subject);
@@ -67,8 +65,8 @@ function answered(ask: (asking: Asking, subject: QuestionSubject) => Answered, a
 const QUESTIONS = { satisfiable: canHold, configurations: whichVariants };
 
 /**
- * Whether conditions can hold, and then values for what the model leaves open, those that it states kept. Where they cannot, or not with
- * the stated values, the conflict tells why.
+ * Whether conditions can hold; if so, with values for everything that the model leaves open, while stated values are kept. If they cannot
+ * hold, or not with the stated values, the conflict explains why.
  */
 function canHold({ solver, limits }: Asking, subject: QuestionSubject): Answered {
     const { status, strength, reason = '' } = satisfiable(solver, limits, subject.stated());

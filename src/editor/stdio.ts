@@ -1,4 +1,4 @@
-/** The language server on standard input and output: the connection of an editor that starts it as a process. */
+/** The language server on standard input and output, for an editor that starts it as a process. */
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node.js';
 import type { Library } from '../language/library/library.js';
 import { CollectionAtRest } from '../service/garbage.js';
@@ -10,9 +10,9 @@ import type { SolverSettings } from '../runtime/engines/index.js';
 import { askSolverAt } from './solving.js';
 
 export interface ServerOptions {
-    /** extension notation is an error, until the client says otherwise */
+    /** extension notation is an error until the client changes this */
     readonly isStrict: boolean;
-    /** every snapshot is analysed again */
+    /** each snapshot is analysed completely */
     readonly isUncached: boolean;
     readonly solver: SolverSettings;
 }

@@ -1,4 +1,4 @@
-/** Semantic tokens of a text: its words by what they mean, as five numbers each, relative to the token before (LSP, semanticTokens). */
+/** Semantic tokens of a text: its words with their meanings, each as five numbers relative to the previous token (LSP, semanticTokens). */
 import type { AstNode } from '../language/generated/tree.js';
 import { type Range, SemanticTokensBuilder } from 'vscode-languageserver';
 import { isReferring, membersOf, segmentsOfNode } from '../language/positions/name-segments.js';
@@ -50,7 +50,7 @@ const typeOf = (element: AstNode): number => {
 export const TOKEN =
     /\/\*[\s\S]*?(?:\*\/|$)|\/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\r\n]*|"(?:\\[\s\S]|[^\\"])*"|'(?:\\[\s\S]|[^\\'])*'|[A-Za-z_]\w*|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** All tokens of a document, or those that overlap a range of it, at once. */
+/** All tokens of a document, or those that overlap a range, computed without pauses. */
 export function semanticTokens(document: Document, range?: Range): number[] {
     const tokens = semanticTokenSteps(document, range);
     for (;;) {
@@ -61,7 +61,7 @@ export function semanticTokens(document: Document, range?: Range): number[] {
     }
 }
 
-/** The same with a pause after each element, whose names may have to be resolved. */
+/** The same with a pause after each element, because its names may have to be resolved. */
 export function* semanticTokenSteps(document: Document, range?: Range): Generator<void, number[]> {
     const from = range === undefined ? 0 : offsetOf(document, range.start);
     const to = range === undefined ? document.text.length : offsetOf(document, range.end);
@@ -78,7 +78,7 @@ export function* semanticTokenSteps(document: Document, range?: Range): Generato
             continue;
         }
         const name = names.get(index) ?? plainToken(text, keywords);
-        // a token of several lines is one of each
+        // a token of several lines becomes one token for each line
         for (let start = index; name !== undefined && start < end;) {
             const line = document.text.indexOf('\n', start);
             const stop = line < 0 || line >= end ? end : line;
@@ -92,7 +92,7 @@ export function* semanticTokenSteps(document: Document, range?: Range): Generato
     return builder.build().data;
 }
 
-/** The type of a token and its modifiers as bits, by the places in `TOKEN_TYPES` and `TOKEN_MODIFIERS`. */
+/** The type of a token and its modifiers as bits, as indices into `TOKEN_TYPES` and `TOKEN_MODIFIERS`. */
 interface NameToken {
     readonly type: number;
     readonly modifiers: number;
@@ -112,7 +112,7 @@ function plainToken(text: string, keywords: ReadonlySet<string>): NameToken | un
     return keywords.has(text) ? ofType('keyword') : undefined;
 }
 
-/** The nodes with text between two offsets. */
+/** The nodes whose text overlaps a range. */
 function* overlapping(root: AstNode, from: number, to: number): Generator<AstNode> {
     const work = [root];
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
@@ -126,7 +126,7 @@ function* overlapping(root: AstNode, from: number, to: number): Generator<AstNod
     }
 }
 
-/** The name that a node declares and those that it refers by, by their offsets. */
+/** The declared name and the referenced names of a node, by offset. */
 function namesOf(document: Document, node: AstNode): [offset: number, NameToken][] {
     const names: [number, NameToken][] = [];
     const span = nameSpanOf(node);
