@@ -1,11 +1,11 @@
-/** Words of the notation and tokens around an error, as far as advice needs them. Knows no grammar. */
+/** Words of the notation and tokens around an error, as far as advice needs them. Does not depend on the grammar. */
 
-/** The tokens of a text, and the one that the parser could not accept. */
+/** The tokens of a text, and the one that the parser refused. */
 export interface Refused {
     readonly at: number;
-    /** The text of a token; empty where there is none. */
+    /** The text of a token; empty if there is none. */
     readonly text: (token: number) => string;
-    /** What could stand there, in the words of the notation. */
+    /** What is expected there, in the words of the notation. */
     readonly expected: readonly string[];
     /** Whether a word is a keyword of the notation. */
     readonly isKeyword: (word: string) => boolean;
@@ -13,11 +13,11 @@ export interface Refused {
 
 export interface Advice {
     readonly text: string;
-    /** The token that the finding is about when it is another one; then the advice is the whole message. */
+    /** The token that the finding is about, if it is not the refused one; then the advice is the whole message. */
     readonly at?: number;
 }
 
-/** Words that begin a declaration, or stand in front of one. */
+/** Words that begin a declaration, or precede its first keyword. */
 export const KINDS =
     'action actor allocation analysis attribute calc case concern connection constraint enum flow frame interface item metadata objective occurrence part port rendering requirement stakeholder state subject use verification view viewpoint'.split(
         ' '
@@ -34,10 +34,10 @@ export const DECLARATION_WORDS = [...KINDS, ...PREFIXES, ...OTHERS];
 export const WORD = /^[A-Za-z_]\w*$/;
 export const NUMBER = /^[\d.]/;
 
-/** What ends a member, so that another begins behind it. */
+/** Tokens that end a member, so that another one follows. */
 export const ENDS = new Set([';', '{', '}', '']);
 
-/** How far back a member is looked at. */
+/** Maximum number of tokens of a member to read backwards. */
 export const MOST_BACK = 40;
 
 /** The tokens of the member before the refused one, the nearest first. */
@@ -49,7 +49,7 @@ export function before({ at, text }: Pick<Refused, 'at' | 'text'>): string[] {
     return found;
 }
 
-/** Types of values as other languages write them, and what the library has for them. */
+/** Names of value types in other languages, and the library's types for them. */
 const VALUE_TYPES: Readonly<Record<string, string>> = {
     int: 'Integer',
     integer: 'Integer',
@@ -72,13 +72,13 @@ const VALUE_TYPES: Readonly<Record<string, string>> = {
     bool: 'Boolean'
 };
 
-/** The type of the library's scalar values that a word of another notation means; undefined for other words. */
+/** The library's scalar value type for a word of another notation; undefined for other words. */
 export function valueTypeMeantBy(word: string): string | undefined {
     const key = word.toLowerCase();
     return Object.hasOwn(VALUE_TYPES, key) ? `ScalarValues::${VALUE_TYPES[key]}` : undefined;
 }
 
-/** Units by the words that people write for symbols of the SI. */
+/** Symbols of the SI for words that people write instead. */
 const UNITS: Readonly<Record<string, string>> = {
     deg: '°',
     degC: '°C_abs',
@@ -89,7 +89,7 @@ const UNITS: Readonly<Record<string, string>> = {
     mins: 'min'
 };
 
-/** The unit of the SI that a word means, by its symbol; undefined for other words. */
+/** The symbol of the SI unit that a word means; undefined for other words. */
 export function unitMeantBy(word: string): string | undefined {
     return Object.hasOwn(UNITS, word) ? UNITS[word] : undefined;
 }

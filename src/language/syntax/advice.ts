@@ -1,16 +1,16 @@
 /**
- * What was meant by a text that cannot be parsed: misspelled keywords, words and forms of other notations
- * (foreign-notations.ts), recognized by the tokens around the error. Knows words of the notation, no grammar.
+ * Guesses what a text with a syntax error means: misspelled keywords, words and forms of other notations (foreign-notations.ts), recognized
+ * by the tokens around the error. Depends on words of the notation, not on the grammar.
  */
 import { type Advice, DECLARATION_WORDS, ENDS, isName, PREFIXES, type Refused, valueTypeMeantBy, WORD } from './advice-words.js';
 import { aroundOf, keywordForForeign, FOREIGN_NOTATIONS } from './foreign-notations.js';
 import { allowedDistance, distance } from './spelling.js';
 
-/** Words that stand behind a name. */
+/** Words that follow a name. */
 const BEHIND =
     'accept connect crosses default defined from nonunique ordered redefines references specializes subsets then typed via'.split(' ');
 
-/** The keyword that a word is nearest to, within the distance of names. */
+/** The keyword nearest to a word, within the allowed distance of names. */
 function keywordNear(word: string, keywords: readonly string[]): string | undefined {
     const limit = WORD.test(word) ? Math.min(2, allowedDistance(word.length)) : 0;
     const near = keywords
@@ -30,7 +30,7 @@ function typeInFront({ at, text }: Refused): Advice | undefined {
         : { at: at - 1, text: `a type stands behind the name: 'attribute ${text(at)} : ${meant};'` };
 }
 
-/** A word that is nearly a keyword, where one must have been meant: at the beginning of a declaration, or behind its name. */
+/** A misspelled keyword where one must be meant: at the beginning of a declaration, or after its name. */
 function misspelled(refused: Refused): Advice | undefined {
     const { at, text } = refused;
     const [written, previous] = [text(at - 1), text(at - 2)];
@@ -43,13 +43,13 @@ function misspelled(refused: Refused): Advice | undefined {
     return undefined;
 }
 
-/** A word behind a name that is nearly one of the keywords that stand there. */
+/** A word after a name that is nearly one of the keywords that can follow. */
 function misspelledBehind({ at, text }: Refused): Advice | undefined {
     const meant = isName(text(at - 1)) ? keywordNear(text(at), BEHIND) : undefined;
     return meant === undefined ? undefined : { at, text: `'${text(at)}' is no keyword: did you mean '${meant}'?` };
 }
 
-/** `block A;`: a word that begins declarations elsewhere. */
+/** `block A;`: a word that begins declarations in other notations. */
 function foreignWord({ at, text, isKeyword }: Refused): Advice | undefined {
     const [word, previous] = [text(at - 1), text(at - 2)];
     const here = canBeginDeclaration(previous) && !isKeyword(word) ? keywordForForeign(word) : undefined;
@@ -57,13 +57,13 @@ function foreignWord({ at, text, isKeyword }: Refused): Advice | undefined {
     return here === undefined || !isDeclaration ? undefined : { at: at - 1, text: `'${word}' is no keyword: this notation has ${here}` };
 }
 
-/** Whether a declaration can begin behind a token. */
+/** Whether a declaration can begin after a token. */
 function canBeginDeclaration(previous: string): boolean {
     return ENDS.has(previous) || PREFIXES.includes(previous) || previous === '*/';
 }
 const isNamePrefix = (word: string): boolean => /^[<':"]/.test(word);
 
-/** Advice for a token that was refused; undefined when nothing shows what was meant. */
+/** Advice for a refused token; undefined if nothing indicates what was meant. */
 export function adviceFor(refused: Refused): Advice | undefined {
     const certain = typeInFront(refused) ?? foreignWord(refused) ?? misspelledBehind(refused);
     if (certain !== undefined) {

@@ -1,12 +1,12 @@
-/** Tables by the type of nodes, whose entries are given nodes of the type under which they stand. */
+/** Tables of functions by node type: each function accepts nodes of its type. */
 import type { AstNode, NodeTypes } from '../generated/tree.js';
 
-/** Functions of nodes by `$type`, in which `$type` says what the node is; `Rest` is what else they are given. */
+/** Functions of nodes by `$type`; `Rest` are their further parameters. */
 export type FunctionsByType<Result, Rest extends readonly unknown[] = []> = {
     readonly [T in keyof NodeTypes]?: (node: NodeTypes[T], ...rest: Rest) => Result;
 };
 
-/** The function that a table has for a node: to be called with that node alone, which types cannot say. */
+/** The function of a table for a node. Call it with this node only, which the types cannot express. */
 export function functionFor<Result, Rest extends readonly unknown[]>(
     table: FunctionsByType<Result, Rest>,
     node: AstNode

@@ -1,10 +1,10 @@
-// How compiled parsers write their tables: small numbers as runs, a character for the number and one for how often it stands, both from
-// `FIRST_CHARACTER` up. As lists of numbers they took the longest of a start.
+// The encoding of tables in compiled parsers: small numbers as runs, each a character for the number and one for its count, both from
+// `FIRST_CHARACTER` up. As lists of numbers they took most of the start-up time.
 
 /** The character of 0. */
 export const FIRST_CHARACTER = 35;
 
-/** The numbers of a text of runs. */
+/** Decodes the numbers of a text of runs. */
 export function cells(text: string): Uint8Array {
     let length = 0;
     for (let i = 1; i < text.length; i += 2) {
@@ -14,7 +14,7 @@ export function cells(text: string): Uint8Array {
     let at = 0;
     for (let i = 0; i < text.length; i += 2) {
         const value = text.charCodeAt(i) - FIRST_CHARACTER;
-        // most runs are short: `fill` takes longer than the loop
+        // most runs are short, for which `fill` is slower than a loop
         for (let count = text.charCodeAt(i + 1) - FIRST_CHARACTER; count > 0; count--) {
             result[at++] = value;
         }
@@ -22,7 +22,7 @@ export function cells(text: string): Uint8Array {
     return result;
 }
 
-/** A look-ahead table, which is read when a text first needs it: small texts need few of them. */
+/** A look-ahead table, decoded on first use: small texts need few of them. */
 export class Table {
     private known: Uint8Array | undefined = undefined;
 

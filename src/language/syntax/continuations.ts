@@ -1,19 +1,19 @@
 /**
- * What may stand at a place of a text, asked of the parser itself: the bodies that are open there, and which words it takes behind them.
- * Knows the notation; no names' meaning.
+ * What may follow at a place of a text, determined with the parser itself: the open bodies there, and the words that it accepts. Depends on
+ * the notation, not on the meaning of names.
  */
 import type { SyntaxDiagnostic } from './diagnostics.js';
 import { parserFor, type SyntaxLanguage } from './index.js';
 
-/** The declarations around a place whose bodies are open, and what stands of the member at the place. */
+/** The declarations around a place whose bodies are open, and the text of the member at the place. */
 export interface OpenPlace {
     /** from outside in, each up to its brace */
     readonly headers: readonly string[];
     /** offset of the innermost brace that is open; -1 at the root */
     readonly brace: number;
-    /** of the member at the place, up to the place; empty at its beginning */
+    /** text of the member up to the place; empty at its beginning */
     readonly member: string;
-    /** the member before, when it ended with a body and may go on behind it (`else`), without what is in the body */
+    /** the previous member without its body, if it ended with one and may continue (`else`) */
     readonly before: string;
 }
 
@@ -46,21 +46,21 @@ export function openPlace(text: string, offset: number, language: SyntaxLanguage
     };
 }
 
-/** Texts that the parser has the same place behind, with nothing in front that it does not need. */
+/** Short texts after which the parser is in the same state as at the place. */
 function prefixesOf({ headers, member, before }: OpenPlace): string[] {
     const around = headers.map(header => `${header} { `).join('');
     return [`${around}${member === '' ? '' : `${member} `}`, ...(before === '' ? [] : [`${around}${before} { } `])];
 }
 
-/** A word that no language reserves: where it is taken, a name is. */
+/** A word that neither language reserves: if it is accepted, a name is. */
 const NAME = 'x';
 
-/** What was asked before, by place: a place is asked again with every letter that is typed. */
+/** Previous results by place, because a place is requested again with every typed letter. */
 const asked = new Map<string, Admitted>();
 const MOST_ASKED = 200;
 
 export interface Admitted {
-    /** reserved words that may stand there */
+    /** reserved words that may follow there */
     readonly words: ReadonlySet<string>;
     readonly isName: boolean;
 }

@@ -6,9 +6,9 @@ export interface SyntaxDiagnostic {
     readonly end: number;
     readonly message: string;
     readonly code: 'syntax';
-    /** What could stand there, in the words of the notation: `';'`, `a name`. */
+    /** What is expected there, in the words of the notation: `';'`, `a name`. */
     readonly expected?: readonly string[];
-    /** The token that could not be read, where the finding is about another one. */
+    /** The token that could not be read, if the finding is about another one. */
     readonly refused?: { readonly offset: number; readonly end: number };
 }
 

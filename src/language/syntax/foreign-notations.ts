@@ -1,22 +1,22 @@
 /**
- * What other notations write, the token of it that is refused here, and how this notation writes the same. Rows are tried in order.
- * Knows words and the tokens around an error, no grammar.
+ * Forms of other notations: how to recognize each, the refused token, and how this notation writes the same. Rows are tried in order.
+ * Depends on words and the tokens around an error, not on the grammar.
  */
 import { before, ENDS, isName, KINDS, MOST_BACK, NUMBER, type Refused, unquotedOf, WORD } from './advice-words.js';
 
-/** What stands around the refused token. */
+/** The surroundings of the refused token. */
 export interface Around {
     readonly found: string;
     readonly next: string;
     readonly last: string;
     readonly lastButOne: string;
-    /** The tokens of the member in front, the nearest first. */
+    /** The tokens of the member before the refused one, the nearest first. */
     readonly member: readonly string[];
     readonly expected: readonly string[];
     readonly refused: Refused;
 }
 
-/** A form of another notation: the refused token, where the form is recognized, and the advice. */
+/** A form of another notation: the refused token, the condition that recognizes the form, and the advice. */
 export interface ForeignNotation {
     readonly found: RegExp;
     readonly applies: (around: Around) => boolean;
@@ -47,18 +47,18 @@ const behind =
     (...words: readonly string[]) =>
     ({ last }: Around): boolean =>
         words.includes(last);
-/** Behind the name of a definition or usage: `part def A`, `part a`. */
+/** After the name of a definition or usage: `part def A`, `part a`. */
 const behindDefinitionName = ({ last, lastButOne }: Around): boolean => isName(last) && lastButOne === 'def';
 const behindUsageName = ({ last, lastButOne }: Around): boolean => isName(last) && KINDS.includes(lastButOne);
 const behindName = (around: Around): boolean => behindDefinitionName(around) || behindUsageName(around);
 const isKind = (word: string): boolean => word === 'def' || KINDS.includes(word);
-/** Within brackets that the member has not closed. */
+/** Inside brackets that the member has not closed. */
 const inBrackets = ({ member }: Around): boolean => {
     const opened = member.indexOf('[');
     return opened >= 0 && !member.slice(0, opened).includes(']');
 };
 
-/** The tokens in front of the brace that the refused token stands behind, the nearest first; empty when there is none near. */
+/** The tokens before the brace that precedes the refused token, the nearest first; empty if there is none near. */
 function beforeBrace({ at, text }: Refused): readonly string[] {
     let i = at - 1;
     for (; i >= Math.max(0, at - MOST_BACK) && !ENDS.has(text(i)); i--);
@@ -73,9 +73,9 @@ export const inEnumeration = ({ refused }: Pick<Around, 'refused'>): boolean => 
     return head.includes('enum') && head.includes('def');
 };
 
-/** Tokens of a short name at most, and what encloses it. */
+/** Maximum number of tokens of a short name with its brackets. */
 const MOST_PIECES = 8;
-/** What stands between `<` behind a keyword and the next `>`: a short name that is no plain word; undefined elsewhere. */
+/** The text between `<` after a keyword and the next `>`: a short name that is no plain word; undefined elsewhere. */
 function shortNameAround({ refused: { at, text } }: Around): string | undefined {
     const around = Array.from({ length: MOST_PIECES }, (_, i) => i);
     const opened = around.map(i => at - 1 - i).find(i => text(i) === '<' && isKind(text(i - 1)));
@@ -187,7 +187,7 @@ const DECLARATIONS: readonly ForeignNotation[] = [
 
 const isCondition = (word: string): boolean => word === 'require' || word === 'assume' || word === 'assert';
 
-/** The token in front of the body that ends right before the refused one. */
+/** The token before the body that ends right before the refused one. */
 function wordBeforeBody({ at, text }: Refused): string {
     let open = 0;
     for (let i = at - 1; i >= Math.max(0, at - MOST_BACK); i--) {
@@ -391,7 +391,7 @@ const NAMES: readonly ForeignNotation[] = [
     }
 ];
 
-/** Prefixes of which a feature has one (KerML 8.2.4.3.1). */
+/** Prefixes that exclude each other on a feature (KerML 8.2.4.3.1). */
 const EXCLUSIVE: Readonly<Record<string, string>> = { const: 'var', var: 'const', composite: 'portion', portion: 'composite' };
 
 const PREFIXES_IN_FRONT: readonly ForeignNotation[] = [
@@ -414,7 +414,7 @@ export const FOREIGN_NOTATIONS: readonly ForeignNotation[] = [
 
 // --- Words -----------------------------------------------------------------------------------------------------------------
 
-/** Words that begin declarations elsewhere, and what begins them here. */
+/** Words that begin declarations in other notations, and the keywords of this notation. */
 const FOREIGN_WORDS: readonly (readonly [words: string, here: string])[] = [
     ['block component module system subsystem entity', "'part def' and 'part'"],
     ['value property field var variable val let', "'attribute'"],
@@ -442,7 +442,7 @@ const FOREIGN_WORDS: readonly (readonly [words: string, here: string])[] = [
 ];
 const FOREIGN = new Map(FOREIGN_WORDS.flatMap(([words, here]) => words.split(' ').map(word => [word, here] as const)));
 
-/** What begins a declaration here that other notations begin with a word; undefined for other words. */
+/** The keyword of this notation for a word with which other notations begin a declaration; undefined for other words. */
 export function keywordForForeign(word: string): string | undefined {
     return FOREIGN.get(word.toLowerCase());
 }

@@ -1,6 +1,6 @@
 /**
- * Syntax: text to nodes. Everything outside this folder asks here, not the generated parsers and not a concrete syntax tree.
- * Knows the notation; nothing of names' meaning, of libraries or of models.
+ * Syntax: text to nodes. Code outside this folder uses this file, not the generated parsers or a concrete syntax tree. Depends on the
+ * notation only: not on the meaning of names, libraries or models.
  */
 import type { Expression, Member, RootNamespace } from '../generated/tree.js';
 import { KerMLParser } from '../generated/kerml-parser.js';
@@ -31,18 +31,18 @@ export { tokenValue, unquote } from './values.js';
 /** The two languages. A word that one of them reserves may be a name in the other. */
 export type SyntaxLanguage = 'kerml' | 'sysml';
 
-/** A parsed document. The root is there whatever the text is; what could be read of a text with errors is in it. */
+/** A parsed document. There is always a root; for a text with errors it contains what could be read. */
 export interface ParsedDocument {
     readonly root: RootNamespace & SyntaxNode;
     /** Syntax errors in the order of the text. */
     readonly diagnostics: readonly SyntaxDiagnostic[];
-    /** Reserved words that stand where only a name can, and were read as names. */
+    /** Reserved words where only a name is possible, which were read as names. */
     readonly reservedNames: readonly Span[];
-    /** Places of offsets, computed when first asked for. */
+    /** Places of offsets, computed on first use. */
     readonly lines: LineIndex;
 }
 
-/** An expression on its own; undefined when nothing of it could be read. */
+/** A separate expression; undefined if nothing of it could be read. */
 export interface ParsedExpression {
     readonly expression: (Expression & SyntaxNode) | undefined;
     readonly diagnostics: readonly SyntaxDiagnostic[];
@@ -56,12 +56,12 @@ export function parserFor(language: SyntaxLanguage): KerMLParser | SysMLParser {
     return language === 'kerml' ? (kerml ??= new KerMLParser()) : (sysml ??= new SysMLParser());
 }
 
-/** The language of a file by its name: `.kerml` is KerML, all else SysML. */
+/** The language of a file, determined by its name: `.kerml` is KerML, all else SysML. */
 export function languageOf(path: string): SyntaxLanguage {
     return path.toLowerCase().endsWith('.kerml') ? 'kerml' : 'sysml';
 }
 
-/** Trials that one document is worth: their number, and the characters that they read in all. */
+/** Limits of the trials for one document: their number, and the total characters that they read. */
 const MAX_TRIALS = 64;
 const MAX_TRIAL_TEXT = 20_000_000;
 
@@ -71,8 +71,8 @@ interface Reading {
 }
 
 /**
- * Finds out which reserved words are names in the declaration that has all the errors, which is as long as a declaration, however long the
- * text is; then reads the text with them. Adds them to `names`.
+ * Determines which reserved words are names in the declaration that contains all errors, and then reads the text with them. The declaration
+ * is short even in a long text. Adds the words to `names`.
  */
 function readReservedNames(parser: KerMLParser | SysMLParser, text: string, first: Reading, names: Span[]): Reading {
     const { offset, end } = declarationAround(text, first);
@@ -95,7 +95,7 @@ function readReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
     return { diagnostics: all, root };
 }
 
-/** The innermost package, or declaration of a package, whose braces are around all errors; else the whole text. */
+/** The innermost package, or declaration of a package, whose braces enclose all errors; otherwise the whole text. */
 function declarationAround(text: string, { diagnostics, root }: Reading): Span {
     const from = Math.min(...diagnostics.map(d => Math.min(d.offset, refusedToken(d).offset)));
     const to = Math.max(...diagnostics.map(d => Math.max(d.end, refusedToken(d).end)));
@@ -112,9 +112,8 @@ function declarationAround(text: string, { diagnostics, root }: Reading): Span {
 }
 
 /**
- * Reads reserved words in the place of errors as names, where that leaves fewer errors in the end. An error may hide others behind it: a
- * word that only gets the parser further is kept on trial until the words behind it leave fewer errors, too. Adds the words that became
- * names to `names`.
+ * Reads reserved words at errors as names if that leaves fewer errors in the end. An error may hide later ones: a word that only moves the
+ * error on is kept on trial until the words after it reduce the number of errors, too. Adds the words that became names to `names`.
  */
 function withReservedNames(parser: KerMLParser | SysMLParser, text: string, first: Reading, names: Span[]): Reading {
     let kept = first;
@@ -140,7 +139,7 @@ function withReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
             pending.push({ offset: word.offset, end: word.end });
             current = reading;
         } else {
-            // What was on trial before it did not help, either; the words behind its first one may do without it.
+            // The earlier words on trial did not help either; the words after the first of them may not need it.
             parser.asNames.delete(word.offset);
             if (pending.length > 0) {
                 tried.delete(word.offset);
@@ -159,7 +158,7 @@ function withReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
     return kept;
 }
 
-/** The token that a finding says could not be read. */
+/** The token that could not be read, according to a finding. */
 function refusedToken({ refused, offset, end }: SyntaxDiagnostic): Span {
     return refused ?? { offset, end };
 }
@@ -167,8 +166,8 @@ function refusedToken({ refused, offset, end }: SyntaxDiagnostic): Span {
 const MODIFIER = /\w\s+(ordered|nonunique)\s*[{;]/g;
 
 /**
- * Modifiers that say nothing as such: `action ordered { … }` is no action without name, type and multiplicity whose values are ordered, but
- * one of that name. Only a word right between the keyword of a usage and its body or end is meant.
+ * Modifiers that are meaningless where they are: `action ordered { … }` is an action named `ordered`, not an ordered action without name,
+ * type and multiplicity. Only concerns a word right between the keyword of a usage and its body or end.
  */
 function modifiersAsNames(text: string, { root }: Reading): Span[] {
     const words = [...text.matchAll(MODIFIER)].map(match => ({ offset: match.index + match[0].lastIndexOf(match[1]), word: match[1] }));
@@ -248,18 +247,18 @@ export function keywordsOf(language: SyntaxLanguage): readonly string[] {
     return parserFor(language).keywords;
 }
 
-/** Whether a word has a meaning of its own in a language, so that a name that is spelled like it needs quotes. */
+/** Whether a word is reserved in a language, so that an equal name needs quotes. */
 export function isReservedWord(word: string, language: SyntaxLanguage): boolean {
     return parserFor(language).isReserved(word);
 }
 
-/** The texts of a text's tokens, comments included, notes not. What cannot be a token is left out. */
+/** The texts of the tokens of a text, with comments and without notes. Characters that form no token are left out. */
 export function tokensOf(text: string, language: SyntaxLanguage): string[] {
     const { starts, ends, count } = parserFor(language).scanner.scan(text, []);
     return Array.from({ length: count }, (_, i) => text.slice(starts[i], ends[i]));
 }
 
-/** The scanner reports before the parser: put both into the order of the text. */
+/** Sorts findings in the order of the text: the scanner reports before the parser. */
 function sorted(diagnostics: SyntaxDiagnostic[]): SyntaxDiagnostic[] {
     return diagnostics.length > 1 ? diagnostics.sort((a, b) => a.offset - b.offset) : diagnostics;
 }

@@ -1,6 +1,6 @@
 /**
- * Lets Langium's parser decide with the tables of the compiled parser, so that both read any text alike, and Langium neither builds
- * its own automaton nor warns of ambiguities. Knows chevrotain's look-ahead interface by its shape only.
+ * Makes Langium's parser decide with the tables of the compiled parser, so that both read every text alike, and Langium neither builds its
+ * own automaton nor warns of ambiguities. Uses only the shape of chevrotain's look-ahead interface.
  */
 import type { Table } from './cells.js';
 import { Predictor, type Network } from './prediction.js';
@@ -53,7 +53,7 @@ export class TableLookahead {
     }
 
     private decision(options: Production, production: string): (source: TokenSource) => number {
-        // Langium marks its rules' names with an invisible suffix.
+        // Langium adds an invisible suffix to the names of its rules.
         const rule = options.rule.name.replace(/\u200B$/, '');
         const key = `${rule}:${production}:${options.prodOccurrence}`;
         const decision = this.tables.decisions.get(key);

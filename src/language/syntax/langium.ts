@@ -1,6 +1,6 @@
 /**
- * Langium's own parser for both languages, for what needs a concrete syntax tree: completion and formatting in open editors.
- * It is made when first asked for, converts values and decides as the compiled parser does.
+ * Langium's own parser for both languages, for uses that need a concrete syntax tree. It is made on first use, and converts values and
+ * decides like the compiled parser.
  */
 import {
     createDefaultCoreModule,
@@ -26,7 +26,7 @@ import type { SyntaxLanguage } from './index.js';
 import { TableLookahead, type LookaheadTables } from './langium-lookahead.js';
 import { tokenValue } from './values.js';
 
-/** Converts values as the compiled parser does: single tokens lose their quotes, sequences of tokens keep their spelling. */
+/** Converts values like the compiled parser: single tokens lose their quotes, sequences of tokens keep their spelling. */
 export class SyntaxValueConverter extends DefaultValueConverter {
     protected override runConverter(rule: GrammarAST.AbstractRule, input: string, cstNode: CstNode): ValueType {
         if (GrammarAST.isTerminalRule(rule)) {
@@ -64,13 +64,13 @@ function isSingleToken(rule: GrammarAST.AbstractRule): boolean {
     return GrammarAST.isTerminalRule(rule) || (GrammarAST.isParserRule(rule) && isSingle(rule.definition));
 }
 
-/** The Langium services of one language and what both share. */
+/** The Langium services of one language and those that both languages share. */
 export interface SyntaxServices {
     readonly shared: LangiumSharedCoreServices;
     readonly language: LangiumCoreServices;
 }
 
-/** The part of a Langium module that makes its parser agree with the compiled one; for every language server's module. */
+/** The part of a Langium module that makes its parser agree with the compiled one; to include in every language server's module. */
 export function syntaxModule(language: SyntaxLanguage) {
     return {
         parser: {

@@ -1,4 +1,4 @@
-/** Lines and columns of offsets in a text. Knows nothing of notation or nodes. */
+/** Lines and columns of offsets in a text. Does not depend on notation or nodes. */
 
 /** A place in a text: line and column from 1; the column counts bytes of UTF-8, as the contract's spans do. */
 export interface Position {
@@ -7,8 +7,8 @@ export interface Position {
 }
 
 /**
- * The offsets at which the lines of a text start. A line is ended by LF; a CR in front of it is a column of its own (contract:
- * edits-and-diagnostics, 2.1).
+ * The offsets at which the lines of a text start. LF ends a line; a CR before it is a column of its own (contract: edits-and-diagnostics,
+ * 2.1).
  */
 export function computeLineStarts(text: string): Int32Array {
     let starts = new Int32Array(Math.max(16, text.length >> 4));
@@ -68,7 +68,7 @@ export class LineIndex {
         return { line: line + 1, column: offset - this.lineStarts[line] + 1 };
     }
 
-    /** The UTF-16 offset of a 1-based line and column in UTF-8 bytes; outside places give the nearest offset. */
+    /** The UTF-16 offset of a 1-based line and column in UTF-8 bytes; the nearest offset for a place outside the text. */
     offsetOf(position: Position): number {
         const starts = this.lineStarts;
         const line = Math.min(Math.max(position.line, 1), starts.length) - 1;

@@ -1,6 +1,6 @@
 /**
- * What all nodes of the syntax tree have in common, and the questions that can be asked of any node. The classes themselves are
- * generated from the grammar's types. Knows nothing of names, types or documents' meaning.
+ * The common part of all nodes of the syntax tree, and functions for any node. The classes themselves are generated from the grammar's
+ * types. Does not depend on names, types or the meaning of documents.
  */
 import type { CstNode, LangiumDocument } from 'langium';
 import type { AstNode, NodeTypes } from '../generated/tree.js';
@@ -11,7 +11,9 @@ export interface Span {
     readonly end: number;
 }
 
-/** What every node carries beside the properties of its type. The semantic layer adds where it remembers what follows from a node. */
+/**
+ * The fields of every node in addition to the properties of its type. The semantic layer adds fields in which it memoizes facts of a node.
+ */
 export interface NodeFields {
     readonly $containerProperty?: string;
     readonly $containerIndex?: number;
@@ -20,16 +22,16 @@ export interface NodeFields {
     /** Offset and end of the token in `name`, -1 without one; undefined for types without a name. */
     readonly $name?: number;
     readonly $nameEnd?: number;
-    /** Set while the members of the node are kept elsewhere and not all were read: ask this before `members`. */
+    /** Set while the members of the node are stored elsewhere and not all were read: use this before `members`. */
     readonly $memberIndex?: MemberIndex;
-    /** What Langium's parser keeps instead of offsets. */
+    /** Langium's parser sets this instead of offsets. */
     readonly $cstNode?: CstNode;
     $document?: LangiumDocument;
     /** Calls a function for each child, in the order of the type's properties. */
     $forEachChild(each: (child: AstNode) => void): void;
 }
 
-/** A node while it is made: parsers, and what reads nodes from a snapshot, write what everybody else only reads. */
+/** A node under construction: parsers and the snapshot reader write the fields that all others only read. */
 export interface SyntaxNode {
     readonly $type: string;
     $container?: unknown;
@@ -43,9 +45,9 @@ export interface SyntaxNode {
 
 /** Finds members of a node without reading all of them. */
 export interface MemberIndex {
-    /** The members with that name or short name, in document order; imports are not among them. */
+    /** The members with the given name or short name, in document order, without imports. */
     named(name: string): readonly AstNode[];
-    /** The members of a node type, in document order; searched with each call. */
+    /** The members of a node type, in document order; searches on each call. */
     ofType<T extends keyof NodeTypes>(type: T): readonly NodeTypes[T][];
 }
 
@@ -56,11 +58,11 @@ export const EMPTY: never[] = Object.freeze([]) as unknown as never[];
 export abstract class NodeBase {
     /** Calls a function for each child, in the order of the type's properties. */
     abstract $forEachChild(each: (child: AstNode) => void): void;
-    /** Properties that a complete node has; a started node without one of them is dropped after a syntax error. */
+    /** Whether the node has all properties of a complete one; an incomplete node is dropped after a syntax error. */
     abstract $isComplete(): boolean;
 }
 
-/** The text that a node was read from. */
+/** The extent of the text from which a node was read. */
 export function spanOf(node: AstNode): Span {
     const { $offset, $end, $cstNode } = node;
     return $offset === undefined && $cstNode !== undefined
@@ -68,7 +70,7 @@ export function spanOf(node: AstNode): Span {
         : { offset: $offset, end: $end };
 }
 
-/** The text of a node's own name, as written (with its quotes), or undefined when it has none. */
+/** The extent of a node's own name, as written (with its quotes), or undefined if it has none. */
 export function nameSpanOf(node: AstNode): Span | undefined {
     const { $name, $nameEnd } = node;
     return $name === undefined || $name < 0 ? undefined : { offset: $name, end: $nameEnd! };
@@ -79,7 +81,7 @@ export function forEachChild(node: AstNode, each: (child: AstNode) => void): voi
     node.$forEachChild(each);
 }
 
-/** What a node has in the field of a name. */
+/** The value of a node's field with the given name. */
 export function fieldOf(node: AstNode, name: string): unknown {
     return (node as unknown as Readonly<Record<string, unknown>>)[name];
 }

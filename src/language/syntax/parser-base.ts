@@ -1,10 +1,9 @@
 /**
- * What compiled parsers share: reading tokens, failing and recovering. The rule functions are generated
- * (scripts/parser). Knows tokens and nodes in general; no rule and no type.
+ * The common part of compiled parsers: reading tokens, failing and recovering. The rule functions are generated (scripts/parser).
+ * Depends on tokens and nodes in general, not on rules or types.
  *
- * A parse never throws. After an error the parser stands at a token of kind 0 behind the end of the text, which no rule
- * accepts, so all rules return; what they have read is kept as far as it is complete. The loop over the members of a body
- * takes the parser back into the text (`recover`).
+ * A parse never throws. After an error the parser is at a token of kind 0 after the end of the text. No rule accepts that token, so that
+ * all rules return; complete nodes are kept. The loop over the members of a body moves the parser back into the text (`recover`).
  */
 import { adviceFor } from './advice.js';
 import type { Table } from './cells.js';
@@ -14,7 +13,7 @@ import { Predictor, type Network } from './prediction.js';
 import type { Scanner, TokenBuffer } from './scanner.js';
 import { tokenValue } from './values.js';
 
-/** Facts of a language that the compiler computes for its parser. */
+/** Tables of a language that the parser compiler makes for its parser. */
 export interface ParserTables {
     readonly scanner: Scanner;
     readonly network: () => Network;
@@ -25,12 +24,12 @@ export interface ParserTables {
     readonly close: number;
 }
 
-/** Calls within calls that a rule may lead to: far below what the stack holds. Depth of trees is bounded alike. */
+/** Maximum depth of nested calls of rules: far below the limit of the stack. It also limits the depth of trees. */
 const MAX_DEPTH = 1200;
 const MAX_CHAIN = 1000;
-/** Mark of a token that starts a member and can do nothing else. */
+/** Marks a token that can only start a member. */
 const STRONG = 2;
-/** Errors that are reported for one text. */
+/** Maximum number of errors that are reported for one text. */
 const MAX_ERRORS = 1000;
 
 export abstract class ParserBase {
@@ -39,16 +38,16 @@ export abstract class ParserBase {
     protected ends: Int32Array = new Int32Array(0);
     /** The next token. */
     protected p = 0;
-    /** The end token; the parser stands behind it after an error. */
+    /** Index of the end token; after an error the parser is behind it. */
     protected eof = 0;
     protected depth = 0;
     protected readonly maxDepth = MAX_DEPTH;
     private text = '';
     private diagnostics: SyntaxDiagnostic[] = [];
-    /** Where the last error was found. */
+    /** Index of the token at which the last error was found. */
     private errorAt = -1;
     private lastReported = -1;
-    /** Offsets of tokens that the scanner has reported. */
+    /** Offsets of tokens that the scanner has already reported. */
     private scanErrors = new Set<number>();
     private predictor: Predictor | undefined;
 
@@ -63,10 +62,7 @@ export abstract class ParserBase {
         return this.tables.phrases.flatMap(phrase => /^'([a-z]\w*)'$/.exec(phrase)?.[1] ?? []);
     }
 
-    /**
-     * Reserved words to be read as names, by offset. The next run reads them so: see `parseDocument`, which tries what a word in the place
-     * of an error can be.
-     */
+    /** Offsets of reserved words that the next run reads as names: `parseDocument` tries words at errors in this way. */
     readonly asNames = new Set<number>();
 
     /** Whether the word at an offset of the text is reserved. */
@@ -125,7 +121,7 @@ export abstract class ParserBase {
         return first === 0x27 || first === 0x22 ? tokenValue(text) : text;
     }
 
-    /** The tokens from one on to here as in the source, without what stands between them; undefined after an error. */
+    /** The source text of the tokens from the given one to the current one, without what is between them; undefined after an error. */
     protected spelling(from: number): string | undefined {
         const last = this.p - 1;
         if (last >= this.eof) {
@@ -179,7 +175,7 @@ export abstract class ParserBase {
         return node;
     }
 
-    /** Bounds a chain of operators, which makes a tree as deep as it is long. */
+    /** Limits a chain of operators, because its tree is as deep as the chain is long. */
     protected chain(links: number): void {
         if (links > MAX_CHAIN) {
             this.refuse(`this expression is too long: more than ${MAX_CHAIN} operators in a row`);
@@ -201,7 +197,7 @@ export abstract class ParserBase {
         }
     }
 
-    /** Notes an error at the next token: one of these was expected. */
+    /** Records an error at the next token, where one of these was expected. */
     protected fail(expected: readonly string[]): void {
         const at = this.p;
         if (at > this.eof) {
@@ -231,7 +227,7 @@ export abstract class ParserBase {
         this.leave(at);
     }
 
-    /** Reports an error at a token, unless one is reported there already. */
+    /** Reports an error at a token, unless one is already reported there. */
     private report(at: number, error: Omit<SyntaxDiagnostic, 'code'>): void {
         const isReported = at === this.lastReported || (at < this.eof && this.scanErrors.has(this.starts[at]));
         if (!isReported && this.diagnostics.length < MAX_ERRORS) {
@@ -247,8 +243,8 @@ export abstract class ParserBase {
     }
 
     /**
-     * Which brace lacks its closing one when the text ends too early: one that is closed by a brace further to the left, as lines are
-     * mostly indented, else the innermost that is open.
+     * The brace that is not closed when the text ends too early: one whose matching brace is indented less than its own line, as
+     * lines are mostly indented; otherwise the innermost open one.
      */
     private unclosed(expected: readonly string[]): string {
         if (!expected.includes("'}'")) {
@@ -275,7 +271,7 @@ export abstract class ParserBase {
             : `: the '{' in line ${this.text.slice(0, this.starts[brace]).split(/\r\n|[\r\n]/).length} ${suspect === undefined ? 'is not closed' : 'seems not to be closed'}`;
     }
 
-    /** How far the line of an offset is indented, in characters. */
+    /** The indentation of the line of an offset, in characters. */
     private indentationAt(offset: number): number {
         const start = Math.max(this.text.lastIndexOf('\n', offset - 1), this.text.lastIndexOf('\r', offset - 1)) + 1;
         return /^[ \t]*/.exec(this.text.slice(start, offset))![0].length;
@@ -321,13 +317,12 @@ export abstract class ParserBase {
     }
 
     /**
-     * Goes on behind the member of a body that an error was found in: behind its `;` or its closing brace, before the closing
-     * brace of the body itself, or before a token that starts a line and a member: one that can do nothing else, or one that is
-     * indented no further than the member.
-     *
+     * Continues after the member of a body in which an error was found: after its `;` or its closing brace, before the closing brace of the
+     * body itself, or before a token that starts a line and a member. Such a token must be able to do nothing else, or be indented no
+     * further than the member.
      * @param member the member's first token
      * @param restarts for each kind of token whether it starts a member, and whether it can do nothing else (`STRONG`)
-     * @returns false when the text ends, or the error was found before this body, so that the body is left, too
+     * @returns false if the text ends, or if the error was found before this body, so that the parser leaves the body, too
      */
     protected recover(member: number, isRoot: boolean, restarts: Uint8Array): boolean {
         if (member > this.eof) {
@@ -369,7 +364,7 @@ export abstract class ParserBase {
         this.ends[this.eof] = this.text.length;
         this.p = at;
         if (at >= this.eof) {
-            // What is missing at the end is the consequence of this error.
+            // Anything missing at the end is a consequence of this error.
             this.lastReported = this.eof;
             return isRoot;
         }
@@ -377,7 +372,7 @@ export abstract class ParserBase {
     }
 }
 
-/** Binding powers of operators: twice the power, plus one where it binds to the right. */
+/** Binding powers of operators: twice the power, plus one if the operator is right-associative. */
 export function powers(count: number, operators: readonly (readonly number[])[]): Uint8Array {
     const table = new Uint8Array(count);
     for (const [kind, power] of operators) {
@@ -386,7 +381,7 @@ export function powers(count: number, operators: readonly (readonly number[])[])
     return table;
 }
 
-/** A node whose place in the tree can be set. */
+/** A node whose place in the tree is writable. */
 type Linked = { -readonly [key in keyof SyntaxNode]: SyntaxNode[key] };
 
 /** Adds a child to a list property; returns the list. */
@@ -395,7 +390,7 @@ export function append(list: SyntaxNode[], child: Linked, container: SyntaxNode,
     child.$containerProperty = property;
     child.$containerIndex = list.length;
     if (list === EMPTY) {
-        // A literal of one element takes no more room than that: most lists stay so short.
+        // An array literal allocates room for just one element, and most lists stay this short.
         return [child];
     }
     list.push(child);
@@ -411,7 +406,7 @@ export function appendValue<T>(list: T[], value: T): T[] {
     return list;
 }
 
-/** Puts a list of an earlier node in front of the list of the node that takes its place. */
+/** Prepends the list of an earlier node to the list of the node that replaces it. */
 export function prepend<T>(earlier: T[], list: T[], container: SyntaxNode, isNodes: boolean): T[] {
     if (earlier === EMPTY) {
         return list;

@@ -1,27 +1,26 @@
 /**
- * Look-ahead over a grammar's transition network: which alternative does the coming text take?
+ * Look-ahead over a grammar's transition network: determines which alternative accepts the next tokens.
  *
- * The algorithm is SLL over an augmented transition network: all alternatives are followed at once, the callers within the
- * decision are known, and behind them any caller counts. The parser compiler uses it at build time to unfold decisions into
- * tables; the parsers use it at run time for the few decisions that no bounded unfolding decides.
- * It knows numbers only: no grammar, no text, no nodes.
+ * The algorithm is SLL over an augmented transition network: it follows all alternatives in parallel. It knows the callers inside the
+ * decision; beyond them any caller is possible. The parser compiler uses it at build time to unfold decisions into tables; the parsers use
+ * it at run time for the few decisions that no bounded unfolding decides. It depends on numbers only, not on grammars, texts or nodes.
  */
 
 /** The network. State s has the transitions `edges[offsets[s]] .. edges[offsets[s + 1]]`, three numbers each: kind, a, b. */
 export interface Network {
     readonly offsets: ArrayLike<number>;
     readonly edges: ArrayLike<number>;
-    /** For the end state of a rule the states behind its calls; empty for other states. */
+    /** For the end state of a rule, the states after its calls; empty for other states. */
     readonly returns: readonly (readonly number[])[];
     /** 1 for the end state of a rule. */
     readonly stops: ArrayLike<number>;
     /** Start states of the alternatives of each decision. */
     readonly decisions: readonly (readonly number[])[];
-    /** 1 for decisions that read nothing when in doubt. */
+    /** 1 for decisions that read nothing if no alternative matches. */
     readonly optional: ArrayLike<number>;
 }
 
-/** Bounds of look-ahead at run time: calls within calls, tokens, and states that are kept. */
+/** Limits of look-ahead at run time: nested calls, tokens, and stored states. */
 const MAX_STACK = 64,
     MAX_TOKENS = 10_000,
     MAX_STATES = 4000;
@@ -48,22 +47,22 @@ interface Stack {
 export interface Lookahead {
     readonly key: string;
     readonly configs: readonly Config[];
-    /** The decided alternative, or -1 when more text is needed. */
+    /** The decided alternative, or -1 if more text is needed. */
     readonly prediction: number;
-    /** True when the alternatives cannot be distinguished by any text, and the first was taken. */
+    /** True if no text can distinguish the alternatives, so that the first was taken. */
     readonly ambiguous: boolean;
     /** Memo of `Predictor.next`. */
     readonly next: Map<number, Lookahead | undefined>;
 }
 
-/** Predicts over one network; keeps the automata that it builds. */
+/** Predicts on one network; caches the automata that it builds. */
 export class Predictor {
     private stacks = new Map<number, Stack>();
     private starts: (Lookahead | undefined)[] = [];
     private states: Map<string, Lookahead>[] = [];
     private stateCount = 0;
 
-    /** More than there are states. */
+    /** A number greater than all states. */
     private readonly width: number;
 
     constructor(private readonly network: Network) {
@@ -71,8 +70,8 @@ export class Predictor {
     }
 
     /**
-     * Predicts a decision for a text of tokens (kinds by place from 0, then the end token for ever).
-     * Returns the alternative, or -1 when no alternative takes the text.
+     * Predicts a decision for a sequence of token kinds (by index from 0, with the end token repeated forever). Returns the alternative, or
+     * -1 if no alternative accepts it.
      */
     predict(decision: number, kindAt: (index: number) => number): number {
         if (this.stateCount > MAX_STATES) {
@@ -95,7 +94,7 @@ export class Predictor {
         }
     }
 
-    /** What to take where no alternative goes on: the first that came so far, or to leave out what is optional. */
+    /** The alternative to take if none continues: the first that matched so far, or the one that leaves out an optional part. */
     fallback(decision: number, state: Lookahead): number {
         const alternatives = state.configs.map(config => config.alt);
         return this.network.optional[decision] === 1 ? Math.max(...alternatives) : Math.min(...alternatives);
@@ -120,7 +119,7 @@ export class Predictor {
         return start;
     }
 
-    /** The state after a token, or undefined when no alternative takes it. */
+    /** The state after a token, or undefined if no alternative accepts it. */
     next(decision: number, from: Lookahead, token: number): Lookahead | undefined {
         if (from.next.has(token)) {
             return from.next.get(token);
@@ -130,7 +129,7 @@ export class Predictor {
         return target;
     }
 
-    /** The tokens that lead out of a state. */
+    /** The tokens that a state accepts. */
     tokens(from: Lookahead): Set<number> {
         const found = new Set<number>();
         const { offsets, edges } = this.network;
@@ -167,7 +166,7 @@ export class Predictor {
         return this.intern(decision, reach, -1, false);
     }
 
-    /** No text can make the decision: every place in the network is reached by more than one alternative. */
+    /** Whether no text can make the decision: several alternatives reach every place in the network. */
     private isConflict(configs: readonly Config[]): boolean {
         const alternatives = new Map<number, number>();
         const shared = new Set<number>();
@@ -205,7 +204,7 @@ export class Predictor {
         return stack;
     }
 
-    /** Follows what needs no token. */
+    /** Follows the transitions that need no token. */
     private close(origin: Config, set: ConfigSet): void {
         const { offsets, edges, stops, returns } = this.network;
         const work = [origin];
@@ -225,7 +224,7 @@ export class Predictor {
                 }
                 continue;
             }
-            // A state without a way out is the end of the text.
+            // A state without transitions is the end of the text.
             let takesToken = offsets[config.state] === offsets[config.state + 1];
             for (let e = offsets[config.state]; e < offsets[config.state + 1]; e += 3) {
                 if (edges[e] === EPSILON) {
@@ -243,12 +242,12 @@ export class Predictor {
     }
 }
 
-/** Most alternatives of a decision. */
+/** Maximum number of alternatives of a decision. */
 const MAX_ALTERNATIVES = 64;
 
 class ConfigSet {
     readonly configs: Config[] = [];
-    /** Configurations whose ways without tokens were followed. */
+    /** Configurations whose transitions without tokens were followed. */
     readonly closed = new Set<number>();
     private readonly keys: number[] = [];
 
@@ -258,7 +257,7 @@ class ConfigSet {
         return ((config.stack?.id ?? 0) * this.width + config.state) * MAX_ALTERNATIVES + config.alt;
     }
 
-    /** Adds a configuration; each comes once, because each is closed once. */
+    /** Adds a configuration. There are no duplicates, because each configuration is closed only once. */
     add(config: Config): void {
         this.keys.push(this.keyOf(config));
         this.configs.push(config);

@@ -1,7 +1,7 @@
 /**
- * The scanner: a text becomes arrays of token kinds, starts and ends. What a keyword is comes from the compiled grammar
- * (`Lexicon`); how names, numbers, strings and notes look is written here, and the parser compiler checks it against the grammar's
- * terminals. Knows nothing of rules or nodes.
+ * The scanner: converts a text to arrays of token kinds, starts and ends. The compiled grammar defines the keywords (`Lexicon`); this file
+ * defines the form of names, numbers, strings and notes, which the parser compiler checks against the grammar's terminals. Does not depend
+ * on rules or nodes.
  */
 import type { SyntaxDiagnostic } from './diagnostics.js';
 
@@ -21,14 +21,14 @@ export interface Lexicon {
     readonly spaces: readonly number[];
 }
 
-/** The tokens of a text. Behind the last token stand the end token and a token of kind 0, where a failed parse waits. */
+/** The tokens of a text, followed by the end token and a token of kind 0, at which a failed parser waits. */
 export interface TokenBuffer {
     kinds: Uint16Array;
     starts: Int32Array;
     ends: Int32Array;
-    /** Number of tokens without the two behind the last. */
+    /** Number of tokens without the two additional ones at the end. */
     count: number;
-    /** True when the text ended inside a comment, string or name. */
+    /** True if the text ended inside a comment, string or name. */
     isCutOff: boolean;
 }
 
@@ -52,11 +52,11 @@ const BAD = 0,
 interface QuotedText {
     readonly mark: string;
     readonly spansLines: boolean;
-    /** as findings call it */
+    /** its name in findings */
     readonly what: string;
 }
 
-/** Half a million tokens or less are kept for the next text. */
+/** Buffers up to this number of tokens are kept for the next text. */
 const KEPT_TOKENS = 1 << 19;
 
 /** Scans texts of one language. Not reentrant: the result is overwritten by the next scan. */
@@ -122,12 +122,12 @@ export class Scanner {
         return this.lexicon.word;
     }
 
-    /** Whether a word has a meaning of its own in the notation. */
+    /** Whether a word is reserved in the notation. */
     isReserved(word: string): boolean {
         return this.wordTexts.includes(word) && word !== '';
     }
 
-    /** Scans a text; what cannot be a token is reported and left out. */
+    /** Scans a text; reports and leaves out characters that form no token. */
     scan(text: string, diagnostics: SyntaxDiagnostic[], trivia?: Trivia[]): TokenBuffer {
         const { classes, lexicon, buffer } = this;
         const length = text.length;
@@ -229,7 +229,7 @@ export class Scanner {
         return buffer;
     }
 
-    /** Lets go of the memory of a large text. */
+    /** Releases the memory of a large text. */
     release(): void {
         if (this.buffer.kinds.length > KEPT_TOKENS) {
             Object.assign(this.buffer, { kinds: new Uint16Array(0), starts: new Int32Array(0), ends: new Int32Array(0) });
@@ -273,7 +273,7 @@ export class Scanner {
         return i;
     }
 
-    /** The end of an exponent at an offset; the offset itself when there is none. */
+    /** The end of an exponent at an offset; the offset itself if there is none. */
     private exponent(text: string, from: number): number {
         const e = text.charCodeAt(from) | 0x20;
         if (e !== 0x65) {
@@ -285,7 +285,7 @@ export class Scanner {
         return end === first ? from : end;
     }
 
-    /** The end of a quoted text. One without an end is reported and ends with its line. */
+    /** The end of a quoted text. An unclosed one is reported and ends with its line. */
     private quotedEnd(text: string, from: number, { mark, spansLines, what }: QuotedText, diagnostics: SyntaxDiagnostic[]): number {
         const quote = mark.charCodeAt(0);
         let lineEnd = -1;
@@ -297,14 +297,15 @@ export class Scanner {
             const isEscape = c === 0x5c;
             const read = isEscape ? text.charCodeAt(++i) : c;
             if ((read === 10 || read === 13) && lineEnd < 0) {
-                // An escape does not carry a text that is never closed into the next line: white space at a line's end would decide.
+                // An escape does not continue an unclosed text on the next line: otherwise white space at the end of the line would matter.
                 lineEnd = i;
                 if (!spansLines && !isEscape) {
                     break;
                 }
             }
         }
-        // The closing quote is missing: the token ends with its line, but before what ends a member, so that the rest can be read.
+        // The closing quote is missing: the token ends with its line, but before characters that end a member, so that the rest can be
+        // read.
         const limit = lineEnd < 0 ? text.length : lineEnd;
         const end = from + text.slice(from, limit).replace(/[\s;{})\]]+$/, '').length;
         this.buffer.isCutOff ||= end === text.length;
@@ -312,7 +313,7 @@ export class Scanner {
         return end;
     }
 
-    /** The end of a note. A block note without an end is a note to the end of its line. */
+    /** The end of a note. An unclosed block note ends with its line. */
     private noteEnd(text: string, from: number, trivia: Trivia[] | undefined): number {
         if (text.charCodeAt(from + 2) === 0x2a) {
             const close = text.indexOf('*/', from + 3);
@@ -329,7 +330,7 @@ export class Scanner {
         return end;
     }
 
-    /** Reports a run of characters that start no token; unusual white space is none. */
+    /** Reports a run of characters that start no token; skips unusual white space. */
     private bad(text: string, from: number, diagnostics: SyntaxDiagnostic[]): number {
         if (this.lexicon.spaces.includes(text.charCodeAt(from))) {
             return from + 1;

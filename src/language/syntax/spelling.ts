@@ -1,11 +1,11 @@
-/** How near two words are (contract: edits-and-diagnostics 2.7). Knows no notation. */
+/** Edit distance between words (contract: edits-and-diagnostics 2.7). Does not depend on the notation. */
 
-/** How far a candidate may be from a name of some length. */
+/** The maximum distance of a candidate from a name of the given length. */
 export function allowedDistance(length: number): number {
     return length <= 2 ? 0 : length <= 5 ? 1 : length <= 8 ? 2 : 3;
 }
 
-/** Edits between two words; a transposition of neighbours is one. Above the limit the answer is limit + 1. */
+/** Number of edits between two words, with a transposition of neighbours as one; limit + 1 if it exceeds the limit. */
 export function distance(a: string, b: string, limit: number): number {
     if (Math.abs(a.length - b.length) > limit) {
         return limit + 1;
