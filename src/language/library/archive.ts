@@ -1,6 +1,6 @@
 /**
- * The files of a ZIP archive. What its directory says of a file is what is read at most, and all of it together is bounded before anything
- * is unpacked, so that no archive fills the memory. Paths stay inside the archive. Knows bytes.
+ * The files of a ZIP archive. Reads at most the size that the directory states for each file, and limits the total size before it unpacks
+ * anything, so that no archive can exhaust the memory. Paths stay inside the archive. Depends on bytes only.
  */
 import { inflateRawSync } from 'node:zlib';
 
@@ -9,7 +9,7 @@ export class ArchiveError extends Error {
     override readonly name = 'ArchiveError';
 }
 
-/** Bytes that the files of an archive may have together: far above any model, far below what exhausts the memory. */
+/** Maximum total size of an archive's files in bytes: far above any model, far below what exhausts the memory. */
 export const MAX_UNPACKED = 256 * 1024 * 1024;
 
 const DIRECTORY_END = 0x06054b50;
@@ -21,7 +21,7 @@ const LOCAL_HEADER_SIZE = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** What a byte does to a checksum (ISO 3309, the polynomial reflected); Node.js has a function of it from 20.15 on only. */
+/** Table of the checksum (ISO 3309, reflected polynomial); Node.js has a function for it only from 20.15 on. */
 const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
     let value = byte;
     for (let bit = 0; bit < 8; bit++) {
@@ -43,7 +43,8 @@ interface Entry {
 
 /**
  * The wanted files of an archive by their paths, in the order of its directory.
- * @throws ArchiveError for bytes that are no ZIP archive, paths that lead out of it, a path twice, and more than {@link MAX_UNPACKED} bytes
+ * @throws ArchiveError for bytes that are no ZIP archive, for paths outside it, for a duplicate path, and for more than {@link
+ * MAX_UNPACKED} bytes
  */
 export function readZip(bytes: Uint8Array, isWanted: (path: string) => boolean): Map<string, Buffer> {
     const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -64,7 +65,7 @@ export function readZip(bytes: Uint8Array, isWanted: (path: string) => boolean):
     return new Map(wanted.map(entry => [entry.path, contentOf(archive, entry)]));
 }
 
-/** @throws ArchiveError for a path that leads out of the folder that the archive is unpacked in */
+/** @throws ArchiveError for a path outside the folder into which the archive is unpacked */
 function checkPath(path: string): void {
     const isAbsolute = /^(?:[\\/]|[A-Za-z]:)/.test(path);
     if (isAbsolute || path.includes('\0') || path.split(/[\\/]/).includes('..')) {
@@ -97,7 +98,7 @@ function entriesOf(archive: Buffer): Entry[] {
     return entries;
 }
 
-/** Where the directory's end is: the last bytes, but for a comment. */
+/** The offset of the record that ends the directory: the last bytes, apart from a comment. */
 function directoryEnd(archive: Buffer): number {
     const last = archive.length - DIRECTORY_END_SIZE;
     for (let at = last; at >= 0 && at >= last - 0xffff; at--) {

@@ -1,7 +1,7 @@
 /**
- * Snapshots of libraries other than the bundled one, kept in the user's cache folder (or the system's folder for temporary files) under the
- * identity of their texts. A folder that cannot be written is no error: the snapshot is then made again next time. Knows files; not what is
- * in them.
+ * Snapshots of libraries other than the bundled one, stored in the user's cache folder (or the system's temporary folder) under the
+ * identity of their texts. A folder that is not writable is no error: the snapshot is then made again next time. Depends on files, not on
+ * their content.
  */
 import {
     closeSync,
@@ -21,7 +21,7 @@ import { join } from 'node:path';
 
 const NAME = 'sysml-workbench';
 const SUFFIX = '.snapshot';
-/** Snapshots that a cache folder keeps: the ones used last. */
+/** Number of most recently used snapshots that a cache folder keeps. */
 const KEPT = 8;
 
 /** Folders to try, the preferred one first. */
@@ -30,7 +30,7 @@ export function cacheFolders(): string[] {
     return [join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), NAME), join(tmpdir(), NAME + user)];
 }
 
-/** The bytes of a file as a block that threads can share; throws as the file system does. */
+/** The bytes of a file as a block that threads can share; throws the errors of the file system. */
 export function readShared(path: string): SharedArrayBuffer {
     const file = openSync(path, 'r');
     try {
@@ -46,7 +46,7 @@ export function readShared(path: string): SharedArrayBuffer {
     }
 }
 
-/** Writes a file in one step, so that no reader finds half of it; throws as the file system does. */
+/** Writes a file atomically, so that no reader sees half of it; throws the errors of the file system. */
 export function writeWhole(path: string, buffer: SharedArrayBuffer, mode = 0o644): void {
     const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
     try {
@@ -58,7 +58,7 @@ export function writeWhole(path: string, buffer: SharedArrayBuffer, mode = 0o644
     }
 }
 
-/** What a cache has under a key, from the first folder that has it. */
+/** The cached snapshot for a key, from the first folder that has it. */
 export function readCached(folders: readonly string[], key: string): SharedArrayBuffer | undefined {
     for (const folder of folders) {
         try {
@@ -70,13 +70,13 @@ export function readCached(folders: readonly string[], key: string): SharedArray
                 return buffer;
             }
         } catch {
-            // Not there, or not for us: the next folder.
+            // Missing or not readable: try the next folder.
         }
     }
     return undefined;
 }
 
-/** Keeps a snapshot in the first folder that takes it; whether one did. */
+/** Stores a snapshot in the first folder that accepts it. Returns whether one did. */
 export function writeCached(folders: readonly string[], key: string, buffer: SharedArrayBuffer): boolean {
     for (const folder of folders) {
         try {
@@ -87,13 +87,13 @@ export function writeCached(folders: readonly string[], key: string, buffer: Sha
                 return true;
             }
         } catch {
-            // Not writable: the next folder.
+            // Not writable: try the next folder.
         }
     }
     return false;
 }
 
-/** Whether nobody else prepared the folder: one for temporary files is open to all users. */
+/** Whether the folder is our own: any user can create one in the temporary folder. */
 function isOurs(folder: string): boolean {
     return typeof process.getuid !== 'function' || statSync(folder).uid === process.getuid();
 }

@@ -1,28 +1,28 @@
 /**
  * The form of a library snapshot, shared by its writer and its reader: one block of bytes that holds the syntax trees and texts of all
- * documents of a library. Little-endian. Knows nodes in general; no names and no files.
+ * documents of a library. Little-endian. Depends on nodes in general, not on names or files.
  *
- *     header      8 words: magic, version, grammar hash (2), length of the whole in bytes, checksum of all words behind the header,
+ *     header      8 words: magic, version, grammar hash (2), length of the whole in bytes, checksum of all words after the header,
  *                 offset and length of the directory
- *     sections    strings (characters and where each string starts), nodes, tables, texts; where they are, the directory says
+ *     sections    strings (characters and where each string starts), nodes, tables, texts; the directory has their places
  *     directory   JSON, see {@link Directory}
  *
  * A node is a sequence of variable-length numbers: its shape, its offset (signed, relative to its container's), its length, the place of
  * its name if the shape has one (relative to its own), then the values of the shape's properties. A list `members` is not written in place
- * but as a body, to which the node holds a position, so that a reader can leave it alone. A body is the number of its members, 1 + the
+ * but as a body, whose position the node stores, so that a reader can skip it. A body is the number of its members, 1 + the
  * start of its index in the tables or 0, then the members. The index of a body with n members has n positions of the members, n types, the
  * number k of names, and k pairs of name hash and ordinal, ascending.
  */
 import { GRAMMAR_HASH } from '../generated/nodes.js';
 import type { SyntaxDiagnostic } from '../syntax/index.js';
 
-/** To be raised with every change of the form, or of what the parsers make of the same grammar. */
+/** Increase this with every change of the form, or of the trees that the parsers make with the same grammar. */
 export const VERSION = 2;
 export const MAGIC = 0x4c427953;
 export const HEADER_WORDS = 8;
 export const GRAMMAR: readonly [number, number] = [parseInt(GRAMMAR_HASH.slice(0, 8), 16), parseInt(GRAMMAR_HASH.slice(8), 16)];
 
-/** How the value of a property is written; a property that a shape does not mention has the value that a new node gives it. */
+/** How the value of a property is written; a property missing in a shape has its value in a new node. */
 export const enum Kind {
     True,
     Text,
@@ -38,7 +38,7 @@ export interface Shape {
     readonly properties: readonly (readonly [name: string, kind: Kind])[];
 }
 
-/** Where something is: offset in bytes from the start, length in its own unit. */
+/** The place of a section or text: offset in bytes from the start, length in its own unit. */
 export type Extent = readonly [offset: number, length: number];
 
 /** Characters of texts: one byte each (Latin-1) or two (UTF-16). */
@@ -59,9 +59,9 @@ export interface DocumentEntry {
     readonly syntaxErrors: readonly SyntaxDiagnostic[];
 }
 
-/** What a library lacks of what the language needed when its snapshot was made. */
+/** The elements that the language needed and the library lacked when its snapshot was made. */
 export interface Judgement {
-    /** identity of what was asked for (`required.ts`): of another program's demands the messages tell nothing */
+    /** identity of the required elements (`required.ts`): the messages only apply to a program with the same requirements */
     readonly required: number;
     readonly problems: readonly string[];
 }
@@ -72,9 +72,11 @@ export interface Directory {
     readonly judgement: Judgement;
     readonly shapes: readonly Shape[];
     readonly types: readonly string[];
-    /** Strings by number: first those in Latin-1, then the others. Each part has its characters and its starts, one more than strings. */
+    /**
+     * Strings by number: first those in Latin-1, then the others. Each part has its characters and its starts, one start more than strings.
+     */
     readonly strings: readonly { readonly characters: Characters; readonly starts: Extent }[];
-    /** How many strings at the front are words of the notation. */
+    /** Number of strings at the beginning that are words of the notation. */
     readonly words: number;
     readonly nodes: Extent;
     readonly tables: Extent;
@@ -90,7 +92,7 @@ export function hashOfName(name: string): number {
     return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Checksum of the words behind the header. */
+/** Checksum of the words after the header. */
 export function checksum(words: Uint32Array): number {
     let sum = 0x9e3779b9;
     for (let i = HEADER_WORDS; i < words.length; i++) {

@@ -1,21 +1,21 @@
 /**
- * The standard library with the packages that a project uses above it: their documents are the library's to the model, and see each other
- * and the standard library. Knows no files.
+ * The standard library together with the packages that a project uses: the model treats their documents as library documents, and these see
+ * each other and the standard library. Does not depend on files.
  */
 import type { AstNode } from '../generated/tree.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { Document, type SourceDocument } from '../workspace/document.js';
 import { elementNamed, type Library } from './library.js';
 
-/** What a project uses and what else is at hand. */
+/** The packages that a project uses, and others that are available. */
 export interface UsedPackages {
-    /** The documents of the packages that are used, in any order. */
+    /** The documents of the used packages, in any order. */
     readonly documents: readonly SourceDocument[];
-    /** Where names at the roots of packages would come from that are not used: the end of a message, by name. */
+    /** For names at the roots of unused packages, the end of a message that says where they would come from. */
     readonly offered: ReadonlyMap<string, string>;
 }
 
-/** A library with packages above it; the library itself where there are none. */
+/** A library with additional packages; the library itself if there are none. */
 export function withPackages(library: Library, packages: UsedPackages): Library {
     return packages.documents.length === 0 && packages.offered.size === 0 ? library : new LayeredLibrary(library, packages);
 }
@@ -56,7 +56,7 @@ class LayeredLibrary implements Library {
     }
 
     mayDeclare(name: string): boolean {
-        // a name with escapes is spelled otherwise in its text
+        // a name with escapes has another spelling in its text
         return this.base.mayDeclare(name) || !/^\w+$/.test(name) || this.own.some(({ text }) => text.includes(name));
     }
 
@@ -72,7 +72,7 @@ class LayeredLibrary implements Library {
         return [...this.declaring(name), ...this.base.lookupGlobal(name)];
     }
 
-    /** The standard library's elements come first: the language asks for them by their names. */
+    /** The standard library's elements come first: the language refers to them by name. */
     libraryElement(qualifiedName: string): AstNode | undefined {
         return this.base.libraryElement(qualifiedName) ?? elementNamed(qualifiedName, name => this.declaring(name)[0]);
     }

@@ -1,6 +1,6 @@
 /**
- * The standard library: one world of documents, loaded once per process and shared by every model. It lives in the bytes of a snapshot, or
- * in texts. Knows no model and no files: where a library comes from is `loading.ts`.
+ * The standard library: one set of documents, loaded once for each process and shared by every model. It is read from the bytes of a
+ * snapshot, or from texts. Does not depend on models or files: `loading.ts` finds the source of a library.
  */
 import type { AstNode } from '../generated/tree.js';
 import { LineIndex, type ParsedDocument } from '../syntax/index.js';
@@ -19,25 +19,24 @@ export interface Library extends World {
     readonly packageNames: readonly string[];
     /** Whether the library may declare a name; false only when that is certain. */
     mayDeclare(name: string): boolean;
-    /** All documents, read on this call where they were not yet. */
+    /** All documents; reads those that were not read yet. */
     documents(): readonly Document[];
     /**
-     * The library with other documents in the place of some: all its documents are rebuilt, so that names lead from each to those that it
-     * has now.
-     * @param versions by the name of the document that each takes the place of, made for the world that they are given
+     * The library with some documents replaced: all its documents are rebuilt, so that names in each resolve to the new ones.
+     * @param versions by the name of the replaced document; each is made for the given world
      */
     replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library;
-    /** Whether the documents come from a snapshot or are parsed. */
+    /** Whether the documents are read from a snapshot or parsed. */
     readonly origin: 'snapshot' | 'text';
-    /** The block that other threads load the same library from; undefined where no memory can be shared. */
+    /** The block from which other threads load the same library; undefined if memory cannot be shared. */
     readonly snapshot: SharedArrayBuffer | undefined;
-    /** What did not go as it should while loading, for a log. */
+    /** Problems while loading, for a log. */
     readonly warnings: readonly string[];
-    /** What the language needs and the library lacks, for its user: one message, or none. */
+    /** Elements that the language needs and the library lacks, for its user: one message, or none. */
     readonly problems: readonly string[];
 }
 
-/** What the two kinds of libraries share: names at the roots lead to documents, qualified names to elements. */
+/** The common part of both kinds of libraries: finds documents by names at their roots, and elements by qualified names. */
 abstract class DocumentLibrary implements Library {
     abstract readonly origin: 'snapshot' | 'text';
     abstract readonly snapshot: SharedArrayBuffer | undefined;
@@ -72,7 +71,7 @@ abstract class DocumentLibrary implements Library {
     }
 }
 
-/** The element of a qualified name, by what finds its root. */
+/** The element of a qualified name, with a function that finds its root. */
 export function elementNamed(qualifiedName: string, rootNamed: (name: string) => AstNode | undefined): AstNode | undefined {
     const [root, ...segments] = segmentsOf(qualifiedName);
     let element = rootNamed(root.name);
@@ -82,13 +81,13 @@ export function elementNamed(qualifiedName: string, rootNamed: (name: string) =>
     return element;
 }
 
-/** A library in a snapshot. A document of it comes to life when a name leads there. */
+/** A library in a snapshot. A document is made when a name first resolves into it. */
 export class SnapshotLibrary extends DocumentLibrary {
     readonly origin = 'snapshot';
     private readonly loaded: (Document | undefined)[];
-    /** Whether some documents are not those of the snapshot. */
+    /** Whether some documents were replaced. */
     private isReplaced = false;
-    /** Numbers of the documents by the names that they declare at their roots. */
+    /** Indices of the documents by the names that they declare at their roots. */
     private readonly names = new Map<string, number[]>();
 
     constructor(
@@ -167,7 +166,7 @@ export class SnapshotLibrary extends DocumentLibrary {
     }
 }
 
-/** A library whose files are parsed, each when a name leads there. */
+/** A library whose files are parsed, each when a name first resolves into it. */
 export class TextLibrary extends DocumentLibrary {
     readonly origin = 'text';
     readonly snapshot = undefined;
@@ -208,7 +207,7 @@ export class TextLibrary extends DocumentLibrary {
     }
 
     mayDeclare(): boolean {
-        return true; // the texts are not searched: the filter is for speed, and snapshots are what is fast
+        return true; // does not search the texts: this filter only saves time, and snapshots are the fast case
     }
 
     protected declaring(name: string): readonly Document[] {
@@ -224,14 +223,14 @@ export class TextLibrary extends DocumentLibrary {
     }
 }
 
-/** Judges the documents of a library: what the language needs and they lack. */
+/** Checks the documents of a library for elements that the language needs and they lack. */
 export function judge(documents: readonly SourceDocument[]): Judgement {
     return { required: REQUIRED_HASH, problems: new TextLibrary(documents, []).problems };
 }
 
 const PACKAGE = /^(?:standard\s+)?(?:library\s+)?package\s+(?:<\s*('(?:\\.|[^\\'])*'|\w+)\s*>\s*)?('(?:\\.|[^\\'])*'|\w+)/gm;
 
-/** Names of the packages that start at the beginning of a line: enough to find the file of a package without parsing it. */
+/** Names of the packages that start at the beginning of a line: this suffices to find the file of a package without parsing it. */
 function packagesOf(text: string): { name: string; shortName: string | undefined }[] {
     return [...text.matchAll(PACKAGE)].map(([, shortName, name]) => ({
         name: unquoted(name),

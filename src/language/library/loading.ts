@@ -1,6 +1,6 @@
 /**
- * Where the library of a process comes from: the snapshot that the build made, or a folder or archive that takes its place, of which a
- * snapshot is kept in a cache. Knows files; the library itself is `library.ts`.
+ * Loads the library of a process: the snapshot that the build made, or another folder or archive, of which a cache stores a snapshot.
+ * Depends on files; the library itself is `library.ts`.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,18 +17,18 @@ import { messageOf } from '../failures.js';
 export { LibraryError } from './sources.js';
 
 export interface LibraryOptions {
-    /** Folder with `.sysml`, `.kerml` or `.kpar` files, or one `.kpar` file; the bundled library when absent or empty. */
+    /** Folder with `.sysml`, `.kerml` or `.kpar` files, or one `.kpar` file; absent or empty for the bundled library. */
     readonly path?: string;
-    /** The snapshot of a library that another thread of this process has loaded; comes before the path. */
+    /** The snapshot of a library that another thread of this process has loaded; takes precedence over the path. */
     readonly snapshot?: SharedArrayBuffer;
-    /** Where snapshots of other libraries are kept; by default {@link cacheFolders}. */
+    /** Folders for snapshots of other libraries; default: {@link cacheFolders}. */
     readonly cache?: readonly string[];
 }
 
-/** The bundled library, which is immutable: a process has one, with all that was resolved in it. */
+/** The bundled library. It is immutable, so that a process has only one, with everything that was resolved in it. */
 let bundled: Library | undefined;
 
-/** Loads a library. Throws {@link LibraryError} when there is none, or none that can be read. */
+/** Loads a library. Throws {@link LibraryError} if there is none, or if it cannot be read. */
 export function loadLibrary(options: LibraryOptions = {}): Library {
     if (options.snapshot !== undefined) {
         return new SnapshotLibrary(new Reader(options.snapshot, true));
@@ -36,13 +36,13 @@ export function loadLibrary(options: LibraryOptions = {}): Library {
     return options.path ? loadOther(options.path, options.cache ?? cacheFolders()) : (bundled ??= loadBundled(bundledFiles()));
 }
 
-/** Where the bundled library is: the snapshot, the folder of texts, or both. */
+/** The place of the bundled library: the snapshot, the folder of texts, or both. */
 export interface BundledFiles {
     readonly snapshot: string | undefined;
     readonly folder: string | undefined;
 }
 
-/** Looks for the bundled library beside this file and in the folders above: a bundle has the snapshot at its side, a checkout in `dist`. */
+/** Looks for the bundled library beside this file and in the folders above: a bundle has the snapshot beside it, a checkout in `dist`. */
 export function bundledFiles(start: string = dirname(fileURLToPath(import.meta.url))): BundledFiles {
     let snapshot: string | undefined;
     let folder: string | undefined;
@@ -56,14 +56,14 @@ export function bundledFiles(start: string = dirname(fileURLToPath(import.meta.u
 }
 export const SNAPSHOT = 'library.snapshot';
 
-/** Loads the bundled library from its snapshot, else from its texts. */
+/** Loads the bundled library from its snapshot, or else from its texts. */
 export function loadBundled({ snapshot, folder }: BundledFiles): Library {
     const warnings: string[] = [];
     if (snapshot !== undefined) {
         try {
             const buffer = readShared(snapshot);
             const reader = new Reader(buffer, false);
-            // A folder that was generated after the snapshot was made may hold other texts.
+            // A folder generated after the snapshot may contain other texts.
             if (
                 folder !== undefined &&
                 statSync(folder).mtimeMs > statSync(snapshot).mtimeMs &&
@@ -84,7 +84,7 @@ export function loadBundled({ snapshot, folder }: BundledFiles): Library {
     return new TextLibrary(readSources(folder).documents, warnings);
 }
 
-/** Loads another library from the snapshot of it in the cache, which is made when it is not there. */
+/** Loads another library from its snapshot in the cache, which it makes if necessary. */
 function loadOther(path: string, cache: readonly string[]): Library {
     const { documents, content } = readSources(path);
     const key = `${content.slice(0, 32)}-${VERSION}-${GRAMMAR_HASH}`;

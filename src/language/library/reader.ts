@@ -1,7 +1,7 @@
 /**
- * Reads a library snapshot (format.ts). What is read when: the directory at once; a root when its document is requested; the members of a
- * node when its `members` are, or one of them by its name; a text when its characters are. Knows nodes and bytes; no files and no names'
- * meaning.
+ * Reads a library snapshot (format.ts) in parts: the directory immediately; a root when its document is requested; the members of a node
+ * with the first access to `members`, or one of them by its name; a text when its characters are needed. Depends on nodes and bytes, not on
+ * files or the meaning of names.
  */
 import { decode } from '#host';
 import type { AstNode } from '../generated/tree.js';
@@ -27,7 +27,7 @@ type NodeClass = new () => MadeNode;
 interface MadeNode extends SyntaxNode {
     [field: string]: unknown;
 }
-/** The body of a node: its members, or what is known of them, or its position in the snapshot. */
+/** The body of a node: its members, some of them, or its position in the snapshot. */
 type Body = AstNode[] | PartialBody | number;
 
 /** A node whose members are read on demand. */
@@ -36,7 +36,7 @@ interface LazyNode extends MadeNode {
     $reader: Reader;
 }
 
-/** Why a block of bytes is no snapshot that can be used. */
+/** Why a block of bytes is no usable snapshot. */
 export class SnapshotError extends Error {}
 
 export class Reader {
@@ -49,12 +49,12 @@ export class Reader {
     private readonly starts: readonly Uint32Array[];
     private readonly plain: readonly NodeClass[];
     private readonly lazy: readonly NodeClass[];
-    /** Where the next number is read. */
+    /** Offset of the next number to read. */
     private at = 0;
 
     /**
-     * @param isTrusted the block was checked before, in this process
-     * @throws SnapshotError when the block is damaged or of another version or grammar
+     * @param isTrusted whether the block was already checked in this process
+     * @throws SnapshotError if the block is damaged or has another version or grammar
      */
     constructor(
         private readonly buffer: ArrayBufferLike,
@@ -70,18 +70,18 @@ export class Reader {
         this.lazy = shapes.map(({ type, properties }, i) =>
             properties.some(([, kind]) => kind === Kind.Body) ? lazyClass(type) : this.plain[i]
         );
-        // A key of an object is the one string of its text: comparing such strings is comparing references.
+        // Keys of objects are interned strings: comparing these compares references.
         for (let i = 0; i < words; i++) {
             [this.strings[i]] = Object.keys({ [this.cut(i)]: true });
         }
     }
 
-    /** The block, where threads can share it. */
+    /** The block, if threads can share it. */
     get shared(): SharedArrayBuffer | undefined {
         return typeof SharedArrayBuffer !== 'undefined' && this.buffer instanceof SharedArrayBuffer ? this.buffer : undefined;
     }
 
-    /** The root of a document; a new tree with each call. */
+    /** The root of a document; makes a new tree on each call. */
     root(entry: DocumentEntry): ast.RootNamespace {
         this.at = entry.root;
         const root = this.node(undefined, undefined, undefined, 0);
@@ -96,7 +96,7 @@ export class Reader {
         return isWide ? decode(this.buffer, offset, length * 2, 'utf16le') : decode(this.buffer, offset, length, 'latin1');
     }
 
-    /** All members of a node; those that were read before are kept. */
+    /** All members of a node; keeps those that were read before. */
     members(owner: LazyNode): AstNode[] {
         const body = owner.$body;
         if (Array.isArray(body)) {
@@ -113,7 +113,7 @@ export class Reader {
         return members;
     }
 
-    /** The index of a node's members; undefined when all are there or the snapshot has none for them. */
+    /** The index of a node's members; undefined if all are read or the snapshot has none for them. */
     index(owner: LazyNode): MemberIndex | undefined {
         const body = owner.$body;
         if (typeof body !== 'number') {
@@ -228,17 +228,17 @@ function directoryOf(buffer: ArrayBufferLike, isTrusted: boolean): Directory {
     return JSON.parse(decode(buffer, offset, size, 'utf8')) as Directory;
 }
 
-/** The class that makes the nodes of a type. A snapshot of this grammar knows no other types: the directory is of the same build. */
+/** The class for nodes of a type. A snapshot of this grammar has no other types, because its directory is from the same build. */
 function classOf(type: string): NodeClass {
     return (NODE_CLASSES as unknown as Readonly<Record<string, NodeClass>>)[type];
 }
 
-/** A node that is being read, as those see it who only read it. */
+/** The read-only type of a node that was read. */
 function finished(node: MadeNode): AstNode {
     return node as unknown as AstNode;
 }
 
-/** The class of nodes of a type whose members are read on demand: `members` is an accessor there, all else is inherited. */
+/** The class for nodes of a type whose members are read on demand: `members` is an accessor, all else is inherited. */
 function lazyClass(type: string): NodeClass {
     let made = lazyClasses.get(type);
     if (made === undefined) {
@@ -247,7 +247,7 @@ function lazyClass(type: string): NodeClass {
             get(this: LazyNode) {
                 return Array.isArray(this.$body) ? this.$body : this.$reader.members(this);
             },
-            // The constructor of the node sets the property, too.
+            // The constructor of the node also sets the property.
             set(this: LazyNode, members: AstNode[]) {
                 this.$body = members;
             }
@@ -263,15 +263,15 @@ function lazyClass(type: string): NodeClass {
 }
 const lazyClasses = new Map<string, NodeClass>();
 
-/** An indexed body of which some members were read. */
+/** An indexed body with only some members read. */
 class PartialBody implements MemberIndex {
     private readonly tables: Uint32Array;
     private readonly read: (AstNode | undefined)[];
     private readonly found = new Map<string, readonly AstNode[]>();
 
     /**
-     * @param start where the index of the body begins in the reader's tables
-     * @param count how many members the body has
+     * @param start of the body's index in the reader's tables
+     * @param count number of members of the body
      */
     constructor(
         private readonly owner: AstNode,
@@ -292,7 +292,7 @@ class PartialBody implements MemberIndex {
         if (found === undefined) {
             found = this.search(name);
             if (found !== EMPTY) {
-                this.found.set(name, found); // the library outlives the models: what they ask for in vain is not remembered
+                this.found.set(name, found); // failed searches are not cached, because the library outlives the models that make them
             }
         }
         return found;

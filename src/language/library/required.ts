@@ -1,11 +1,11 @@
 /**
- * What the language itself takes from its library: the targets of the implied relationships (KerML 8.4, SysML 8.4), and what expressions
- * and verdicts are computed with. A library without them cannot carry a model. Knows names; no library.
+ * The library elements that the language itself needs: the targets of the implied relationships (KerML 8.4, SysML 8.4), and the elements
+ * for computing expressions and verdicts. A library without them cannot support a model. Depends on names, not on a library.
  */
 import { hashOfName } from './format.js';
 import { LIBRARY_ROWS } from '../semantics/implied-table.js';
 
-/** Elements that no implied relationship leads to. */
+/** Required elements that are no targets of implied relationships. */
 const OTHERS: readonly string[] = [
     ...['Boolean', 'String', 'NumericalValue', 'Complex', 'Real', 'Rational', 'Integer', 'Natural', 'Positive'].map(
         name => `ScalarValues::${name}`
@@ -22,13 +22,12 @@ export const REQUIRED: readonly string[] = [...new Set([...LIBRARY_ROWS.map(({ t
 /** Identity of that list. */
 export const REQUIRED_HASH = hashOfName(REQUIRED.join());
 
-/** How many missing elements a message names before it only counts them. */
+/** Number of missing elements that a message names before it only counts them. */
 const NAMED = 12;
 
 /**
- * One message about everything that a library lacks, or none. Of a package or type that is missing as a whole its members are not named.
- *
- * @param has whether the library has an element of a qualified name
+ * One message about all elements that a library lacks, or none. Does not name the members of a missing package or type.
+ * @param has whether the library has an element with a qualified name
  */
 export function missingFrom(has: (qualifiedName: string) => boolean): string[] {
     const missing = new Set(

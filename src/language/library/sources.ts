@@ -1,6 +1,6 @@
 /**
- * The texts of a library: from a folder with `.sysml` and `.kerml` files, from `.kpar` archives in it, or from one such archive
- * (KerML 10.3: a ZIP file of model files beside `.project.json` and `.meta.json`). Knows files; no notation.
+ * The texts of a library: from a folder with `.sysml` and `.kerml` files, from `.kpar` archives in it, or from one such archive (KerML
+ * 10.3: a ZIP file of model files beside `.project.json` and `.meta.json`). Depends on files, not on the notation.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -19,11 +19,11 @@ const ARCHIVE = /\.kpar$/i;
 export interface LibrarySources {
     /** The documents in the order of their names, which are paths relative to the library with `/` between folders. */
     readonly documents: readonly SourceDocument[];
-    /** Identity of names and texts: hexadecimal SHA-256. */
+    /** Identity of names and texts: a hexadecimal SHA-256. */
     readonly content: string;
 }
 
-/** Reads the texts of a library. Throws {@link LibraryError} when the path has none. */
+/** Reads the texts of a library. Throws {@link LibraryError} if the path has none. */
 export function readSources(path: string): LibrarySources {
     let documents: SourceDocument[];
     try {
@@ -61,7 +61,7 @@ function documentsBelow(folder: string, prefix: string): SourceDocument[] {
     });
 }
 
-/** The documents of an archive. Its metadata repeats what the files say, so it is not asked. */
+/** The documents of an archive. Ignores its metadata, which repeats facts of the files. */
 function documentsIn(path: string, prefix: string): SourceDocument[] {
     try {
         const files = [...readZip(contentOf(path), name => NOTATION.test(name))].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -71,7 +71,7 @@ function documentsIn(path: string, prefix: string): SourceDocument[] {
     }
 }
 
-/** The bytes of a file; a pipe or a device would be waited for. */
+/** The bytes of a regular file; reading a pipe or a device could block. */
 function contentOf(path: string): Buffer {
     if (!statSync(path).isFile()) {
         throw new LibraryError(`library ${path}: not a regular file`);

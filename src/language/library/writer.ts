@@ -1,6 +1,6 @@
 /**
- * Writes a library snapshot (format.ts): parses the documents of a library and puts their trees and texts into one block of bytes.
- * Knows syntax trees and the names of members; no files.
+ * Writes a library snapshot (format.ts): parses the documents of a library and writes their trees and texts into one block of bytes.
+ * Depends on syntax trees and the names of members, not on files.
  */
 import type { AstNode } from '../generated/tree.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
@@ -24,13 +24,13 @@ import {
     VERSION
 } from './format.js';
 
-/** Properties whose strings come from the model; the strings of all others are words of the notation. */
+/** Properties whose strings are from the model; all others contain words of the notation. */
 const FREE_TEXT = new Set(['name', 'shortName', 'text', 'body', 'value', 'locale', 'language']);
 
-/** Bodies with fewer members are read as a whole. */
+/** Bodies with fewer members have no index and are read as a whole. */
 const INDEXED_FROM = 12;
 
-/** A property as a snapshot keeps it. */
+/** A property in a snapshot. */
 type Held =
     | { readonly kind: Kind.True | Kind.Body }
     | { readonly kind: Kind.Text; readonly value: string }
@@ -38,12 +38,11 @@ type Held =
     | { readonly kind: Kind.List; readonly value: readonly AstNode[] };
 
 /**
- * The snapshot of a library.
- *
+ * Makes the snapshot of a library.
  * @param documents the library's documents, in their order
- * @param content identity of their texts, to be found in the snapshot again
- * @param judgement what they lack
- * @throws RangeError when an expression is nested deeper than the stack reaches
+ * @param content identity of their texts, which the snapshot stores
+ * @param judgement the elements that they lack
+ * @throws RangeError if an expression is nested too deeply for the stack
  */
 export function makeSnapshot(documents: readonly SourceDocument[], content: string, judgement: Judgement): SharedArrayBuffer {
     const parsed = documents.map(({ content: text, language }) => parseDocument(text, language));
@@ -88,7 +87,7 @@ function namesOf(members: readonly AstNode[]): string[] {
     return [...new Set(members.flatMap(m => [lookupNameOf(m), m.shortName]))].filter(n => n !== undefined);
 }
 
-/** Bytes that grow, with variable-length numbers. */
+/** A growing buffer of bytes, with variable-length numbers. */
 class ByteWriter {
     private buffer = new Uint8Array(1 << 16);
     length = 0;
@@ -131,7 +130,7 @@ class TreeWriter {
     private readonly collected = { words: new Set<string>(), texts: new Set<string>() };
     private readonly blank = new Map<string, AstNode>();
 
-    /** Notes the strings of a tree. */
+    /** Collects the strings of a tree. */
     collect(root: AstNode): void {
         const work = [root];
         for (let node = work.pop(); node !== undefined; node = work.pop()) {
@@ -155,7 +154,7 @@ class TreeWriter {
         [...narrow, ...wide].forEach((string, number) => this.stringNumbers.set(string, number));
     }
 
-    /** Writes a node with all below it; its bodies first. Answers its position. */
+    /** Writes a node with everything below it, its bodies first. Returns its position. */
     write(node: AstNode, base: number): number {
         const bodies = new Map<AstNode, number>();
         this.writeBodies(node, bodies);
@@ -164,7 +163,7 @@ class TreeWriter {
         return position;
     }
 
-    /** Writes the bodies of a node and of all nodes that are written in place with it. */
+    /** Writes the bodies of a node and of all nodes that are written inside it. */
     private writeBodies(node: AstNode, bodies: Map<AstNode, number>): void {
         const { members } = node;
         if (members !== undefined && members.length > 0) {
@@ -182,7 +181,7 @@ class TreeWriter {
         members.forEach(member => this.writeBodies(member, inner));
         const position = this.nodes.length;
         this.nodes.add(members.length);
-        // Where parts of the notation are members, too, the index would miss them.
+        // If parts of the notation are members, too, the index would miss them.
         const isIndexed = members.length >= INDEXED_FROM && ownedMembersOf(owner) === members;
         const start = this.tables.length;
         this.nodes.add(isIndexed ? 1 + start : 0);
@@ -198,7 +197,7 @@ class TreeWriter {
         return position;
     }
 
-    /** The index of a body; the positions are still to come. */
+    /** Adds the index of a body; the positions are filled in later. */
     private addIndex(members: readonly AstNode[]): void {
         const names: [hash: number, ordinal: number][] = [];
         members.forEach((member, ordinal) => {
@@ -290,7 +289,7 @@ function isWide(text: string): boolean {
     return /[^\x00-\xff]/.test(text);
 }
 
-/** The bytes of a snapshot, section by section; each starts at a word. */
+/** The bytes of a snapshot, section by section; each section starts at a word boundary. */
 class Block {
     private readonly sections: Uint8Array[] = [];
     private length = HEADER_WORDS * 4;
