@@ -47,7 +47,7 @@ interface LensData {
 }
 
 /**
- * Lenses with a command for each element that can be run, and with the number of references of each definition, counted when the lens is
+ * Lenses with the commands of each element that can be run or solved, and with the number of references of each definition, counted when the lens is
  * shown.
  */
 export function codeLenses(document: Document): CodeLens[] {

@@ -184,7 +184,7 @@ export interface GraphNode {
     readonly detail: string;
     /** body text that belongs in the box: of a comment, of a constraint */
     readonly text: string;
-    /** a migration put the element in as a stand-in */
+    /** whether a migration inserted the element as a stand-in */
     readonly standIn: boolean;
     /** id of the containing node; empty for a root */
     readonly parent: string;

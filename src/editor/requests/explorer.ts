@@ -220,7 +220,7 @@ function usesOf({ models }: Session, element: AstNode): Row[] {
     });
 }
 
-/** What an element is, has and is used by, in groups of rows; empty groups are left out. */
+/** The sheet of an element (what it is, has and is used by) as groups of rows, without empty groups. */
 function inspect(session: Session, params: ElementParams): object {
     const element = elementOfParams(session, params);
     const documentation = documentationOf(element);

@@ -195,7 +195,7 @@ function containerOptions(box: Box): LayoutOptions {
     };
 }
 
-/** Where lines run vertically, the kernel swaps width and height of the minimum size of a container. */
+/** If lines run vertically, the kernel swaps width and height of the minimum size of a container. */
 const minimumOf = ({ width, height }: Size, isTurned: boolean): string => (isTurned ? `(${height},${width})` : `(${width},${height})`);
 
 /** Kinds whose target (the general element or the type) is placed above: the kernel gets their edges reversed. */

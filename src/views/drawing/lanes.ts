@@ -15,7 +15,7 @@ export interface LanedFlow {
     /** id of the box that the lanes are in */
     readonly owner: string;
     readonly lanes: readonly Box[];
-    /** the lane of a box in the flow, -1 for none: such boxes stand beside the lanes */
+    /** the lane of a box in the flow; -1 for a box beside the lanes */
     laneOf(box: Box): number;
 }
 

@@ -28,7 +28,7 @@ interface Nest {
     readonly members: readonly number[];
 }
 
-/** Where a port is: its side, and how far along it. */
+/** The place of a port: its side, and the position along it. */
 interface At {
     readonly side: Side;
     readonly along: number;

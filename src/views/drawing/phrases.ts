@@ -118,7 +118,7 @@ function prefixesOf({ isAbstract, isVariation, isVariant, isIndividual, directio
 const DOCUMENTED = /\b(requirement|concern|viewpoint|case|objective|analysis|verification)\b/;
 const CONDITIONED: ReadonlySet<string> = new Set(['if', 'while', 'loop', 'for']);
 
-/** What the compartments of a node show in addition to the node's own data. */
+/** Content of a node's compartments in addition to the node's own data. */
 export interface Held {
     /** nodes that are drawn as lines */
     readonly lines: readonly GraphNode[];

@@ -421,7 +421,7 @@ function endText(end: NameNode): string {
     return [name ?? '', multiplicityText(end)].filter(t => t !== '').join(' ');
 }
 
-/** What a flow transfers, as written. */
+/** The payload of a flow, as written. */
 export function payloadOf(connector: AstNode): string {
     const { payload } = connector;
     return payload === undefined ? '' : oneLine(textOf(payload));

@@ -42,7 +42,7 @@ function performancesIn(root: AstNode): readonly (Performance & { readonly perfo
     });
 }
 
-/** What `perform x`, or `perform action p references x`, refers to. */
+/** The reference to the performed action in `perform x` or `perform action p references x`. */
 function referenceOf({ reference, relationships }: ast.Usage): ast.ReferenceSubsetting | undefined {
     return reference ?? relationships.find(r => r.$type === 'ReferenceSubsetting');
 }

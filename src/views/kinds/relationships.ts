@@ -139,7 +139,7 @@ function statedBy(element: AstNode): Stated[] {
     return [...found, ...joinedBy(element)];
 }
 
-/** What an element specializes, by its declaration: types, general types, subset and redefined features. */
+/** The specializations that an element's declaration states: types, general types, subset and redefined features. */
 export function generalizationsOf(element: AstNode): Joining[] {
     return (element.relationships ?? [])
         .filter(r => r.$type in BY_RELATIONSHIP)

@@ -6,7 +6,7 @@ import type { GraphPlace, Moment } from '../../runtime/behaviour/index.js';
 import { elementIdOf } from '../describe.js';
 import type { RenderedView } from '../graph.js';
 
-/** What the picture shows from one event to the next. */
+/** The state of the picture from one event to the next. */
 export interface RunFrame {
     /** seconds on the run's clock */
     readonly time: number;
@@ -151,7 +151,7 @@ class Places {
         return this.edges.get(`${this.nameOf(graph)}#${id}`) ?? (node === undefined ? undefined : this.edges.get(elementIdOf(node)));
     }
 
-    /** The entries of bodies that have just become active, unless a taken edge leads to their target. */
+    /** The entries of bodies that have just become active, unless a taken edge ends at their target. */
     entriesInto(entered: readonly string[], before: readonly string[], taken: readonly string[]): string[] {
         const targets = new Set(this.view.edges.filter(e => taken.includes(e.id)).map(e => e.to));
         const isResumed = this.view.nodes.some(n => targets.has(n.id) && /history$/.test(n.shape));
