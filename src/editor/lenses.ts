@@ -47,8 +47,8 @@ interface LensData {
 }
 
 /**
- * Lenses with the commands of each element that can be run or solved, and with the number of references of each definition, counted when the lens is
- * shown.
+ * Lenses with the commands of each element that can be run or solved, and with the number of references of each definition, which is
+ * counted when the lens is shown.
  */
 export function codeLenses(document: Document): CodeLens[] {
     const lenses: CodeLens[] = [];

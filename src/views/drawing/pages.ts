@@ -1,6 +1,7 @@
 /**
- * Parts of a drawing that are no pages: parts that take much more room than their content, and long ribbons. They are laid out again, more
- * tightly or with their lines in the other direction, and the best layout is kept. Uses the kernel's data types; does not call the kernel.
+ * Improves parts of a drawing that do not fit a page: those that take much more room than their content, and long ribbons. Lays them out
+ * again, more tightly or with their lines in the other direction, and keeps the best layout. Uses the kernel's data types; does not call
+ * the kernel.
  */
 import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { ElkPart } from './elk-graph.js';
