@@ -58,7 +58,7 @@ export function fullNameOf(element: AstNode): string {
     return notationNameOf(element) ?? simpleNameOf(element);
 }
 
-/** The features at a connector's ends, as written: in its declaration, or else in the ends of its body. */
+/** The names of the features that a connector joins: its ends as written, or else the references of the ends in its body. */
 export function endsOf(connector: ast.ConnectorUsage | ast.FlowUsage): readonly NameNode[] {
     if (connector.ends.length > 0) {
         return connector.ends;
@@ -234,7 +234,7 @@ function words(metaclass: string): string {
         .toLowerCase();
 }
 
-// --- What a declaration says ------------------------------------------------------------------------------------------------
+// --- Declarations -----------------------------------------------------------------------------------------------------------
 
 /** Declared typings as written, with conjugation: `Engine`, `~Plug`, `A, B`. */
 export function typeTextOf(element: AstNode): string {

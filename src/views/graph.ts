@@ -176,7 +176,7 @@ export interface GraphNode {
     readonly shape: NodeShape;
     /** qualified notation name for an element that the view exposes, simple name for one nested in it; empty for an anonymous element */
     readonly name: string;
-    /** the model did not give the name: a drawing shows no text for it */
+    /** whether the name is not from the model: a drawing shows no text for it */
     readonly nameSynthesized: boolean;
     /** declared typings as written: `Engine`, `~Plug`, `A, B` */
     readonly type: string;

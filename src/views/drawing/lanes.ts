@@ -23,7 +23,7 @@ export interface LanedFlow {
 const END = 12;
 /** Larger than any extent across a flow without lanes. */
 const LANE = 1e6;
-/** Between a line and its label. */
+/** Gap between a line and its label. */
 const GAP = 4;
 
 const STRAIGHT: LayoutOptions = { 'elk.layered.priority.straightness': '1000' };

@@ -13,7 +13,7 @@ const MOST_LINES = 400;
 
 const PARTS = ['label', 'fromEnd', 'toEnd'] as const;
 
-/** The placement with the texts of lines moved to where they can be read. */
+/** Moves the texts of lines to where they can be read. */
 export function withReadableLines({ boxes, links }: Scene, placement: Placement): Placement {
     if (links.length > MOST_LINES) {
         return placement;

@@ -8,7 +8,7 @@ import type { Scene } from './scene.js';
 
 const GAP = 3;
 
-/** The placement with the texts of ports moved to where they can be read. */
+/** Moves the texts of ports to where they can be read. */
 export function withReadablePorts({ boxes, links }: Scene, placement: Placement): Placement {
     if (placement.ports.size === 0) {
         return placement;

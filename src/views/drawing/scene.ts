@@ -88,7 +88,7 @@ export function sceneOf(view: RenderedView): Scene {
 
 const EMPTY_BOX = { node: undefined, title: [], sections: [], caption: '', ports: [], marks: [], style: {} } as const;
 
-// --- What is a box ------------------------------------------------------------------------------------------------------
+// --- Boxes and lines ----------------------------------------------------------------------------------------------------
 
 interface Plan {
     /** the box that represents a node: its own, or the collapsed box around it; none for a line without links and for an omitted node */
@@ -135,8 +135,8 @@ function planOf(view: RenderedView): Plan {
 }
 
 /**
- * Nodes at which links end, which are boxes therefore; and nodes at which only annotations end. These may be compartment lines: in a tree,
- * if they belong to a definition or usage.
+ * Nodes at which links end and which are therefore boxes; and nodes at which only annotations end. The latter may be compartment lines: in
+ * a tree, if they belong to a definition or usage.
  */
 function endsIn({ nodes, edges, relationships, entries, kind }: RenderedView): Readonly<Record<'ended' | 'annotated', Set<string>>> {
     const shapes = new Map(nodes.map(n => [n.id, n.shape]));

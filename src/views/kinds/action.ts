@@ -305,8 +305,8 @@ export class ActionDiagram {
 
     /**
      * Gives the steps of a flow their lanes (SysML 8.2.3.17). The performer of the action also performs the steps without a stated
-     * performer; if it performs all of them, there are no lanes. A node that nobody performs goes into the lane of its predecessor, or else
-     * of its successor.
+     * performer; if it performs all of them, there are no lanes. A control node goes into the lane of its predecessor, or else of its
+     * successor.
      */
     private addLanes(flow: ActionGraph, nodes: ReadonlyMap<ActionNode, NodeDraft>, within: NodeDraft, around: AstNode | undefined): void {
         const steps = [...nodes].filter(([step]) => step.node !== undefined && !CONTROLS.has(step.kind));

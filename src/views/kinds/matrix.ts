@@ -97,7 +97,7 @@ function connectionsOf(element: AstNode): Joint[] {
     );
 }
 
-/** The last feature on the path of an end before a port or a directed feature. */
+/** The last feature on the path of an end before a port or a directed feature; such a feature itself if the path begins with it. */
 function partAt(end: NameNode): AstNode | undefined {
     const path = resolveEachSegment(end).filter((f): f is ast.Usage => f !== undefined && isUsage(f));
     const port = path.findIndex(f => isPort(f) || f.direction !== undefined);

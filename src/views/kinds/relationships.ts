@@ -1,6 +1,6 @@
 /**
  * Relationships between the elements that a rendering shows (SysML 8.2.3.2 and the clauses of each kind): specialization, typing,
- * dependency, satisfaction and the like, an edge where both ends are shown.
+ * dependency, satisfaction and others. There is an edge for each relationship with both ends shown.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { entryFor } from '../../language/closed-lists.js';
