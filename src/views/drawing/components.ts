@@ -1,6 +1,6 @@
 /**
- * Splits a drawing into parts that no link joins, lays out each separately and packs them into rows. This saves layout time and makes a
- * page instead of a ribbon.
+ * Splits a drawing into parts that no link joins, which are laid out separately, and packs these into rows. This saves layout time and
+ * makes a page instead of a ribbon.
  */
 import { joined, movedPlacement, type Placement } from './placement.js';
 import type { Box, Link } from './scene.js';
