@@ -34,7 +34,7 @@ export function randomSourceOf({ draws }: Pick<Chance, 'draws'>, generator: Gene
     const refuse = (): never => {
         throw new TypeError('draws are fixed');
     };
-    return { fixed: draws, real: refuse, below: refuse };
+    return { fixed: draws, real: refuse, below: refuse, below64: refuse };
 }
 
 const MASK = (1n << 64n) - 1n;

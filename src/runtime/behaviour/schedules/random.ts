@@ -38,7 +38,7 @@ export class Generator64 {
         return (high * (low | 1n)) & MASK_64;
     }
 
-    /** An integer in 0 … k - 1. */
+    /** An integer in 0 … k - 1, for k up to 2^32. */
     below(k: number): number {
         const bound = BigInt(k);
         if ((bound & (bound - 1n)) === 0n) {

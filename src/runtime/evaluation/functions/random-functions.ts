@@ -2,7 +2,7 @@
  * RandomFunctions: random draws of the model (contract behaviour 15.2) from the stream of the run's seed. They fail in a run without a
  * seed.
  */
-import { EvaluationError, real, toDouble, type RealNumber, type Value, numberText } from '../../values/index.js';
+import { EvaluationError, integer, type Integer, real, toDouble, type RealNumber, type Value, numberText } from '../../values/index.js';
 import { type FunctionContext, type FunctionTable, type LibraryFunction, type RandomSource, packageFunctions } from './registry.js';
 
 function callText(name: string, args: readonly RealNumber[]): string {
@@ -52,6 +52,17 @@ function fixedValue({ fixed }: RandomSource, name: string, args: readonly RealNu
     return value;
 }
 
+/** An Integer in 0 … count - 1. @throws EvaluationError for a count that 64 random bits do not cover */
+function integerBelow(random: RandomSource, count: bigint): bigint {
+    if (count <= 1n << 32n) {
+        return BigInt(random.below(Number(count)));
+    }
+    if (count > 1n << 64n) {
+        throw new EvaluationError('random function arguments bound no distribution', 'uniformInteger draws from at most 2^64 Integers');
+    }
+    return random.below64(count);
+}
+
 const functions: FunctionTable = {
     uniform: [
         'lo:Real hi:Real',
@@ -65,11 +76,13 @@ const functions: FunctionTable = {
     ],
     uniformInteger: [
         'lo:Integer hi:Integer',
-        (args: [RealNumber, RealNumber], context: FunctionContext): Value => {
-            const [lo, hi] = args.map(toDouble);
+        (args: [Integer, Integer], context: FunctionContext): Value => {
+            const [lo, hi] = args.map(BigInt);
             const random = source('uniformInteger', args, lo <= hi, context);
-            const average = Math.floor((lo + hi) / 2 + 0.5);
-            return fixedValue(random, 'uniformInteger', args, { min: lo, max: hi, average }) ?? lo + random.below(hi - lo + 1);
+            const average = (lo + hi + 1n) >> 1n;
+            return integer(
+                random.fixed === undefined ? lo + integerBelow(random, hi - lo + 1n) : { min: lo, max: hi, average }[random.fixed]
+            );
         }
     ],
     triangular: [

@@ -70,8 +70,10 @@ export interface RandomSource {
     readonly fixed?: 'min' | 'max' | 'average';
     /** a real in [0, 1) */
     real(): number;
-    /** an integer in 0 … k - 1 */
+    /** an integer in 0 … k - 1, for k up to 2^32 */
     below(k: number): number;
+    /** an integer in 0 … n - 1, for n up to 2^64 */
+    below64(n: bigint): bigint;
 }
 
 /** A context without objects and without a limit, for constant folding and tests. */

@@ -71,7 +71,7 @@ const context: FunctionContext = {
     chargeElements: () => undefined,
     units,
     // Every draw is three quarters of its range.
-    random: { real: () => 0.75, below: n => Math.floor(0.75 * n) },
+    random: { real: () => 0.75, below: n => Math.floor(0.75 * n), below64: n => (3n * n) / 4n },
     objects: {
         feature: (o, name) => features.get(o)?.[name],
         isOf: (o, type) =>
@@ -336,6 +336,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     RandomFunctions: [
         ['uniform', [2, 6], '5.0'],
         ['uniformInteger', [1, 4], '4'],
+        ['uniformInteger', [0, 2 ** 40], '824633720832'],
+        ['uniformInteger', [1n << 60n, (1n << 60n) + 3n], '1152921504606846979'],
         ['triangular', [0, 0, 4], '2.0'],
         ['triangular', [0, 4, 4], '3.4641016151377544'],
         ['normal', [3, 0], '3.0'],
