@@ -323,7 +323,7 @@ function isNameOfDeclaration({ member }: OpenPlace): boolean {
 
 const ACTIONS = 'send assign while loop for merge decide if else'.split(' ');
 const STEPS = 'accept terminate fork join then first'.split(' ');
-/** Words that only some bodies admit as the beginning of a member. */
+/** Keywords that start a member in some bodies only, with the bodies that allow them. */
 const BODIES: ReadonlyMap<string, (body: BodyKind) => boolean> = new Map<string, (body: BodyKind) => boolean>([
     ...Object.entries(ADMITTED).map(([word, bodies]) => [word, (body: BodyKind) => bodies.includes(body)] as const),
     ...ACTIONS.map(word => [word, (body: BodyKind) => ACTION_BODIES.has(body)] as const),
@@ -335,7 +335,7 @@ const BODIES: ReadonlyMap<string, (body: BodyKind) => boolean> = new Map<string,
     ['library', body => body === 'package'],
     ['standard', body => body === 'package']
 ]);
-/** Words inside the head of a declaration: the notation admits them at the beginning of a member, but none is offered there. */
+/** Keywords that the grammar allows to start a member. Completion offers them only in the head of a declaration. */
 const NO_BEGINNING = new Set('crosses default defined featured nonunique ordered redefines references subsets typed use'.split(' '));
 const OF_ENUMERATION = new Set(['enum', 'doc', 'comment', 'private', 'protected', 'public', 'rep', 'language', 'metadata']);
 

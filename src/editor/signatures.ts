@@ -18,7 +18,7 @@ import { bodyOwnerAt } from './completion.js';
 import { documentationOf, multiplicityText, shownName, typeText } from './elements.js';
 import { offsetOf } from './places.js';
 
-/** Maximum distance between the beginning of a call and the cursor. */
+/** The maximum number of characters between the start of an invocation and the cursor. */
 const MOST_BACK = 4000;
 
 interface Call {

@@ -18,7 +18,7 @@ export interface Rest {
     readonly subject: GraphElement | undefined;
 }
 
-/** Reads the lines of our writer from the beginning of a text. @throws the errors of the statements */
+/** Reads the leading lines of a text that our writer wrote. @throws the errors of the statements */
 export function readLines(text: string, statements: Statements): Rest {
     return new LineReader(text, statements).read();
 }

@@ -76,7 +76,7 @@ export interface Directory {
      * Strings by number: first those in Latin-1, then the others. Each part has its characters and its starts, one start more than strings.
      */
     readonly strings: readonly { readonly characters: Characters; readonly starts: Extent }[];
-    /** Number of strings at the beginning that are words of the notation. */
+    /** The number of keywords; they are the first strings. */
     readonly words: number;
     readonly nodes: Extent;
     readonly tables: Extent;

@@ -230,7 +230,7 @@ export function judge(documents: readonly SourceDocument[]): Judgement {
 
 const PACKAGE = /^(?:standard\s+)?(?:library\s+)?package\s+(?:<\s*('(?:\\.|[^\\'])*'|\w+)\s*>\s*)?('(?:\\.|[^\\'])*'|\w+)/gm;
 
-/** Names of the packages that start at the beginning of a line: this suffices to find the file of a package without parsing it. */
+/** Returns the names of packages that are declared at the start of a line. They identify the file of a package without parsing it. */
 function packagesOf(text: string): { name: string; shortName: string | undefined }[] {
     return [...text.matchAll(PACKAGE)].map(([, shortName, name]) => ({
         name: unquoted(name),

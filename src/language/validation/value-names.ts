@@ -1,7 +1,7 @@
 /**
- * Names in values that mean a member of the feature's own type (`inherited-name-in-value`, a warning). The names of a value are resolved in
- * the feature that has it (KerML 8.2.3.5.2), so that its type hides what is declared around it: `return : LengthValue = num` reads
- * `LengthValue::num`, whatever else is named `num`.
+ * Names in a value that resolve to a member of the feature's type (`inherited-name-in-value`, a warning). The names of a value are resolved
+ * in the feature that has the value (KerML 8.2.3.5.2). Its type therefore hides elements that are declared around the feature:
+ * `return : LengthValue = num` reads `LengthValue::num`, although a calculation declares `num`.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';

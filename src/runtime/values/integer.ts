@@ -3,7 +3,7 @@
  *
  * An Integer is a JavaScript number when it is a safe integer and a bigint beyond; never a bigint inside the safe range and
  * never negative zero. Every function keeps that form, so equality of Integers is `===` and the common case allocates
- * nothing. Knows nothing of other kinds of values.
+ * nothing. Does not depend on other kinds of values.
  */
 
 import { arithmeticOverflow } from './errors.js';

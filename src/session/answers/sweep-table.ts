@@ -1,4 +1,4 @@
-/** The rows of a sweep as columns of cells: for people, for spreadsheets and for pictures. Knows no model and no command. */
+/** The rows of a sweep as columns of cells: for people, for spreadsheets and for pictures. Does not depend on models or commands. */
 import { lastSegment } from '../../language/semantics/structure.js';
 import { Instance, typeSymbolIdOf, unitText } from '../../runtime/evaluation/index.js';
 import { elementsOf, isRealNumber, numberText, Quantity, type RealNumber, toDouble, type Value } from '../../runtime/values/index.js';

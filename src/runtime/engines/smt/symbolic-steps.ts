@@ -1,6 +1,6 @@
 /**
- * A behavior of a state executed statement by statement, with terms as the values of features: every condition is decided, so that each
- * statement is executed or not, as the executor of do behaviors does it (contract behaviour 9.6). Knows no machine.
+ * Executes a behavior of a state statement by statement, with terms as the values of features. It decides every condition, so that each
+ * statement is either executed or skipped, as in the executor of do behaviors (contract behaviour 9.6). Does not depend on machines.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';

@@ -1,4 +1,4 @@
-/** Features of parameters and locals that nothing gives a value: the empty sequence, with what messages say about it. */
+/** The empty sequence of a parameter or local feature without a value, with the feature's name and the remedy for messages. */
 import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { isDefinition } from '../../../language/semantics/structure.js';
 import { Sequence } from '../../values/index.js';
@@ -7,7 +7,7 @@ import type { Layout, Slot } from './layout.js';
 
 const VACANT = new WeakMap<Slot, Sequence>();
 
-/** The value of a feature of a layout that may have none and has none; of an input it says how to bind it. */
+/** The empty sequence of a feature without a value. For an input it contains the text that says how to bind it. */
 export function vacantSequence(slot: Slot, layout: Layout): Sequence {
     const known = VACANT.get(slot);
     if (known !== undefined) {
