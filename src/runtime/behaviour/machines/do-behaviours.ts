@@ -82,7 +82,6 @@ export class DoBehaviours {
     private *stepsOf(usages: readonly ast.Usage[], frame: BodyFrame): Steps {
         const moveTo = cursorFrom(this.activity);
         const { surrogate } = this.host.simulation;
-        const send = (node: ast.SendActionUsage): void => statementOf(node)!.run(frame, this.activity);
         for (let i = 0; i < usages.length; i++) {
             moveTo?.(usages[i], frame);
             if (i > 0) {
@@ -91,6 +90,7 @@ export class DoBehaviours {
             try {
                 if (surrogate !== undefined) {
                     const within = cursorFrom(this.activity);
+                    const send = (node: ast.SendActionUsage): void => statementOf(node)!.run(frame, this.activity);
                     yield* surrogate.steps(usages[i], frame, send, place => within?.(...place));
                 } else if (isStatementType(usages[i])) {
                     yield* statementOf(usages[i])!.steps(frame, this.activity);
