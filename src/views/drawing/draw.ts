@@ -144,7 +144,10 @@ function sizedNote(note: Note): Note {
 function pageOf({ canvas, pictures }: RenderedView, placement: Placement, notes: readonly Note[]): Rect {
     const drawn = extentOf({
         ...placement,
-        boxes: new Map([...placement.boxes, ...[...notes, ...pictures].map((rect, i) => [`extra ${i}`, { rect }] as const)])
+        boxes: new Map<string, { readonly rect: Rect }>([
+            ...placement.boxes,
+            ...[...notes, ...pictures].map((rect, i) => [`extra ${i}`, { rect }] as const)
+        ])
     });
     const [left, top] = [Math.min(0, drawn.x - MARGIN), Math.min(0, drawn.y - MARGIN)];
     const right = Math.max(canvas?.width ?? 0, placement.width, drawn.x + drawn.width + MARGIN);
