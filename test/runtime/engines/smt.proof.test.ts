@@ -235,10 +235,10 @@ const BEHAVIOURS = { busy: busyText, action: actionText, machine: machineText, n
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
         ...Array.from({ length: cases(4, 20, 40) }, (_, i) => ['action', i] as const),
-        ...Array.from({ length: cases(8, 60, 400) }, (_, i) => ['machine', i] as const),
-        ...Array.from({ length: cases(4, 40, 400) }, (_, i) => ['nested', i] as const),
-        ...Array.from({ length: cases(6, 60, 400) }, (_, i) => ['parallel', i] as const),
-        ...Array.from({ length: cases(4, 60, 400) }, (_, i) => ['busy', i] as const)
+        ...Array.from({ length: cases(8, 30, 400) }, (_, i) => ['machine', i] as const),
+        ...Array.from({ length: cases(4, 12, 400) }, (_, i) => ['nested', i] as const),
+        ...Array.from({ length: cases(6, 30, 400) }, (_, i) => ['parallel', i] as const),
+        ...Array.from({ length: cases(4, 30, 400) }, (_, i) => ['busy', i] as const)
     ])('%s %i', (form, seed) => {
         const kind = form === 'action' ? 'action' : 'machine';
         const random = generator(seed + 1);
@@ -253,7 +253,7 @@ describe.skipIf(solver === undefined)('the solver and the search agree', () => {
             const answer = checkBehavior(model, { ...about, kind, bounds, inputs: () => new Map([['n', n]]) });
             return 'error' in answer ? answer.error : answer.violations.map(v => v.depth);
         });
-        const limits = { timeout: 30_000, checkCancelled: (): void => undefined };
+        const limits = { timeout: 300_000, checkCancelled: (): void => undefined };
         const answer = checkBySolver(solver!, limits, model, { ...about, freed: [], assumed: ['T::few'], bounds });
         if ('error' in answer) {
             // What fails as it begins has no states, whatever is asked.
