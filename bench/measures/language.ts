@@ -1,7 +1,7 @@
 /** Parsing, analysis and memory in process. */
 import { loadLibrary } from '../../src/language/library/loading.js';
 import { parseDocument } from '../../src/language/syntax/index.js';
-import { parseWithLangium } from '../../src/language/syntax/langium.js';
+import { parseWithLangium } from '../../test/language/syntax/langium.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import type { SourceDocument } from '../../src/language/workspace/document.js';
 import { heapUsed, median, medianTime, ms, report, timed } from '../measure.js';

@@ -138,7 +138,7 @@ function emitLookahead(grammar: Grammar, tokens: Tokens, language: string, synta
     return `// Generated from the grammar of ${language} by scripts/parser. Do not edit.
 import { network } from './${language.toLowerCase()}-network.js';
 import { Table } from '${syntax}/cells.js';
-import type { LookaheadTables } from '${syntax}/langium-lookahead.js';
+import type { LookaheadTables } from '${syntax}/prediction.js';
 
 /** The decisions of the compiled parser, by the names of Langium's productions. */
 export function lookahead(): LookaheadTables {

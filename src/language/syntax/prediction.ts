@@ -5,6 +5,7 @@
  * decision; beyond them any caller is possible. The parser compiler uses it at build time to unfold decisions into tables; the parsers use
  * it at run time for the few decisions that no bounded unfolding decides. It depends on numbers only, not on grammars, texts or nodes.
  */
+import type { Table } from './cells.js';
 
 /** The network. State s has the transitions `edges[offsets[s]] .. edges[offsets[s + 1]]`, three numbers each: kind, a, b. */
 export interface Network {
@@ -18,6 +19,15 @@ export interface Network {
     readonly decisions: readonly (readonly number[])[];
     /** 1 for decisions that read nothing if no alternative matches. */
     readonly optional: ArrayLike<number>;
+}
+
+/** The decisions of a language, made by the parser compiler. */
+export interface LookaheadTables {
+    readonly network: () => Network;
+    /** Token kinds by number: keyword text or terminal name. */
+    readonly tokens: readonly string[];
+    /** By `rule:production:number`. */
+    readonly decisions: ReadonlyMap<string, { readonly id: number; readonly table: Table }>;
 }
 
 /** Limits of look-ahead at run time: nested calls, tokens, and stored states. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { childrenOf, LineIndex, nameSpanOf, notesOf, parseDocument, parseExpression, spanOf } from '../../../src/language/syntax/index.js';
 import type { AstNode } from '../../../src/language/generated/tree.js';
-import { parseWithLangium } from '../../../src/language/syntax/langium.js';
+import { parseWithLangium } from './langium.js';
 import { tokenValue } from '../../../src/language/syntax/values.js';
 
 function firstMember(text: string): AstNode {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KerMLGrammar, SysMLGrammar } from '../../../src/language/generated/grammar.js';
 import { languageOf, parseDocument, visitAll, type SyntaxLanguage } from '../../../src/language/syntax/index.js';
-import { parseWithLangium } from '../../../src/language/syntax/langium.js';
+import { parseWithLangium } from './langium.js';
 import { cases, isThorough } from '../../support/thorough.js';
 import { randomText, type Samples } from './random.js';
 import { difference } from './trees.js';

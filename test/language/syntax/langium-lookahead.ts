@@ -2,17 +2,7 @@
  * Makes Langium's parser decide with the tables of the compiled parser, so that both read every text alike, and Langium neither builds its
  * own automaton nor warns of ambiguities. Uses only the shape of chevrotain's look-ahead interface.
  */
-import type { Table } from './cells.js';
-import { Predictor, type Network } from './prediction.js';
-
-/** The decisions of a language, made by the parser compiler. */
-export interface LookaheadTables {
-    readonly network: () => Network;
-    /** Token kinds by number: keyword text or terminal name. */
-    readonly tokens: readonly string[];
-    /** By `rule:production:number`. */
-    readonly decisions: ReadonlyMap<string, { readonly id: number; readonly table: Table }>;
-}
+import { Predictor, type LookaheadTables } from '../../../src/language/syntax/prediction.js';
 
 interface Production {
     readonly prodOccurrence: number;

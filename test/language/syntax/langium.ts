@@ -1,6 +1,6 @@
 /**
- * Langium's own parser for both languages, for uses that need a concrete syntax tree. It is made on first use, and converts values and
- * decides like the compiled parser.
+ * Langium's own parser for both languages: the reference for the compiled parser, in tests and in the bench. It is made on first use, and
+ * converts values and decides like the compiled parser.
  */
 import {
     createDefaultCoreModule,
@@ -18,13 +18,14 @@ import {
     type ParseResult,
     type ValueType
 } from 'langium';
-import type { RootNamespace } from '../generated/tree.js';
-import { lookahead as kermlLookahead } from '../generated/kerml-lookahead.js';
-import { KerMLGeneratedModule, SysMLGeneratedModule, WorkbenchGeneratedSharedModule } from '../generated/module.js';
-import { lookahead as sysmlLookahead } from '../generated/sysml-lookahead.js';
-import type { SyntaxLanguage } from './index.js';
-import { TableLookahead, type LookaheadTables } from './langium-lookahead.js';
-import { tokenValue } from './values.js';
+import type { RootNamespace } from '../../../src/language/generated/tree.js';
+import { lookahead as kermlLookahead } from '../../../src/language/generated/kerml-lookahead.js';
+import { KerMLGeneratedModule, SysMLGeneratedModule, WorkbenchGeneratedSharedModule } from '../../../src/language/generated/module.js';
+import { lookahead as sysmlLookahead } from '../../../src/language/generated/sysml-lookahead.js';
+import type { SyntaxLanguage } from '../../../src/language/syntax/index.js';
+import type { LookaheadTables } from '../../../src/language/syntax/prediction.js';
+import { tokenValue } from '../../../src/language/syntax/values.js';
+import { TableLookahead } from './langium-lookahead.js';
 
 /** Converts values like the compiled parser: single tokens lose their quotes, sequences of tokens keep their spelling. */
 export class SyntaxValueConverter extends DefaultValueConverter {
