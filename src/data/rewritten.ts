@@ -20,11 +20,17 @@ export function documentsWith({ documents }: Model, rewritten: readonly Rewritte
     ];
 }
 
-/** The errors of `after` whose code and message do not occur in `before`. */
+/** The errors of `after` that `before` does not have: of errors with equal code and message, as many as there are more. */
 export function newErrors(before: Model, after: Model): readonly Diagnostic[] {
     const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
-    const known = new Set(before.diagnostics.filter(isError).map(d => `${d.code} ${d.message}`));
-    return after.diagnostics.filter(d => isError(d) && !known.has(`${d.code} ${d.message}`));
+    const keyOf = ({ code, message }: Diagnostic): string => `${code} ${message}`;
+    const known = new Map<string, number>();
+    before.diagnostics.filter(isError).forEach(d => void known.set(keyOf(d), (known.get(keyOf(d)) ?? 0) + 1));
+    return after.diagnostics.filter(isError).filter(d => {
+        const left = known.get(keyOf(d)) ?? 0;
+        known.set(keyOf(d), left - 1);
+        return left <= 0;
+    });
 }
 
 /** A finding on one line: `m.sysml:3:5: error[unresolved]: …`. */
