@@ -299,7 +299,7 @@ export abstract class Run implements FunctionContext {
     preview<T>(work: () => T): T {
         const outer = this.journal;
         const journal: (() => void)[] = [];
-        const { steps, elements, lastObjectId, named } = this;
+        const { steps, elements, elementsExceeded, lastObjectId, named } = this;
         const known = named.size;
         this.journal = journal;
         try {
@@ -308,6 +308,7 @@ export abstract class Run implements FunctionContext {
             this.journal = outer;
             this.steps = steps;
             this.elements = elements;
+            this.elementsExceeded = elementsExceeded;
             this.lastObjectId = lastObjectId;
             [...named.keys()].slice(known).forEach(usage => named.delete(usage));
             journal.reverse().forEach(undo => undo());
