@@ -1,8 +1,20 @@
 /** Writes values as expressions of the notation with qualified names, so that they resolve anywhere. Does not depend on records. */
 import { elementById, notationNameOf } from '../language/semantics/naming.js';
-import { segmentsOf, quoted } from '../language/semantics/structure.js';
+import { segmentsOf } from '../language/semantics/structure.js';
 import { Instance, isManyValued, type RunModel } from '../runtime/evaluation/index.js';
-import { EnumLiteral, elementsOf, INFINITY, numberText, Quantity, Rational, Real, Sequence, type Value } from '../runtime/values/index.js';
+import {
+    EnumLiteral,
+    elementsOf,
+    INFINITY,
+    numberText,
+    Quantity,
+    Rational,
+    Real,
+    Sequence,
+    type Value,
+    quoted,
+    stringLiteral
+} from '../runtime/values/index.js';
 
 /** Packages of the library that declare units, in the order of lookup. */
 const UNIT_PACKAGES = ['SI', 'USCustomaryUnits', 'EngineeringUnits'] as const;
@@ -22,10 +34,6 @@ export const notationOfId = (id: string): string =>
     segmentsOf(id)
         .map(({ name }) => quoted(name))
         .join('::');
-
-/** A string literal. */
-export const stringLiteral = (text: string): string =>
-    `"${text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n').replace(/\t/g, '\\t').replace(/\r/g, '\\r')}"`;
 
 /** The feature chain from a usage of the model to an object; undefined if there is no such chain. */
 export function pathTo(object: Instance): string | undefined {

@@ -6,13 +6,14 @@ import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, namesIn, type ReferringNode, referringNodes, segmentsOfNode } from '../language/positions/name-segments.js';
 import { memberElement, membersAlongInstead } from '../language/semantics/names.js';
 import { nameOf } from '../language/semantics/naming.js';
-import { ownerOf, quoted, type Segment } from '../language/semantics/structure.js';
+import { ownerOf, type Segment } from '../language/semantics/structure.js';
 import { documentOf } from '../language/semantics/text.js';
 import { type Span, spanOf, visitAll } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { EditRefusal } from './outcome.js';
 import { declarationOf, isSame, placeIn, sortedReferrers } from './references.js';
+import { quoted } from '../runtime/values/index.js';
 import { composed, type PlaceMap, type Splice, TextMap } from './text/splices.js';
 
 /** A respelled part of a reference: a splice of the text with the moved declaration. */

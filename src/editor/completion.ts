@@ -15,8 +15,7 @@ import {
     isPackage,
     isType,
     ownedMembersOf,
-    owningNamespaceOf,
-    quoted
+    owningNamespaceOf
 } from '../language/semantics/structure.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { documentOf } from '../language/semantics/text.js';
@@ -28,6 +27,7 @@ import type { Model } from '../language/workspace/workspace.js';
 import { completionKind, documentationOf, kindWords, shownName, typeText } from './elements.js';
 import { elementAmong } from './ids.js';
 import type { EditorModels } from './models.js';
+import { quoted } from '../runtime/values/index.js';
 import { offsetOf } from './places.js';
 
 /** A name and its qualifier in front of the cursor: `A::B::` and the typed part of the last name. */

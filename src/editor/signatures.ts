@@ -8,7 +8,7 @@ import { isOfLibrary } from '../language/semantics/cycles.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';
 import { importsOf, ownedMembersNamed } from '../language/semantics/owned-members.js';
 import { supertypesOf, typesOf } from '../language/semantics/specialization.js';
-import { isFeature, isType, ownedMembersOf, owningNamespaceOf, quoted } from '../language/semantics/structure.js';
+import { isFeature, isType, ownedMembersOf, owningNamespaceOf } from '../language/semantics/structure.js';
 import { effectiveBoundsOf } from '../language/semantics/multiplicity.js';
 import { lastSegment } from '../language/semantics/structure.js';
 import type { Document } from '../language/workspace/document.js';
@@ -16,6 +16,7 @@ import { tokensFrom } from '../language/validation/tokens.js';
 import { openPlace } from '../language/syntax/continuations.js';
 import { bodyOwnerAt } from './completion.js';
 import { documentationOf, multiplicityText, shownName, typeText } from './elements.js';
+import { quoted } from '../runtime/values/index.js';
 import { offsetOf } from './places.js';
 
 /** The maximum number of characters between the start of an invocation and the cursor. */

@@ -11,12 +11,13 @@ import { isKerML, metaclassOrUndefined } from '../language/semantics/metaclass.j
 import { nameOf, notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { lookupNameOf } from '../language/semantics/owned-members.js';
 import { redefinedFeaturesOf } from '../language/semantics/specialization.js';
-import { featureValueOf, isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf, quoted } from '../language/semantics/structure.js';
+import { featureValueOf, isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf } from '../language/semantics/structure.js';
 import { documentOf, textOf } from '../language/semantics/text.js';
 import { scopeOf } from '../language/semantics/world.js';
 import { spanOf } from '../language/syntax/index.js';
 import { isA } from '../runtime/evaluation/index.js';
 import type { Origin } from './geometry.js';
+import { quoted } from '../runtime/values/index.js';
 import type { Declared } from './graph.js';
 
 // --- Identity ---------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { isFeature, isPackage, isType, ownerOf, quoted, segmentsOf } from '../../language/semantics/structure.js';
+import { isFeature, isPackage, isType, ownerOf, segmentsOf } from '../../language/semantics/structure.js';
 import { documentOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import type { Document, SourceDocument } from '../../language/workspace/document.js';
@@ -15,6 +15,7 @@ import { EvaluationRun, layoutOf, type Run } from '../../runtime/evaluation/inde
 import { documentsWith, type Rewritten } from '../rewritten.js';
 import { type Cell, type DataFile, type DataRecord, recordsOf } from './data-file.js';
 import { ImportRefusal } from './import-refusal.js';
+import { quoted } from '../../runtime/values/index.js';
 import { literalFor } from './literals-of-data.js';
 
 /** A value that was set, or, with an empty value, a redefinition that makes an inherited feature accessible. */

@@ -11,8 +11,8 @@ import {
     unitNamed,
     type ValueCategory
 } from '../../runtime/evaluation/index.js';
-import { EnumLiteral, EvaluationError, Quantity, sameDimension, type Unit } from '../../runtime/values/index.js';
-import { qualifiedUnit, stringLiteral } from '../literals.js';
+import { EnumLiteral, EvaluationError, Quantity, sameDimension, type Unit, stringLiteral } from '../../runtime/values/index.js';
+import { qualifiedUnit } from '../literals.js';
 import type { Cell } from './data-file.js';
 import { ImportRefusal } from './import-refusal.js';
 

@@ -2,10 +2,10 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { supertypesOf, typesOf } from '../../language/semantics/specialization.js';
-import { ownedFeaturesOf, quoted } from '../../language/semantics/structure.js';
+import { ownedFeaturesOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
+import { quoted, stringLiteral } from '../../runtime/values/index.js';
 import { boundsOf, categoryOf, isA, shapeOf, type RunModel, type Slot } from '../../runtime/evaluation/index.js';
-import { stringLiteral } from '../literals.js';
 
 const RECORD = 'AnalysisRecords::AnalysisRun';
 

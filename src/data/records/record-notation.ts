@@ -1,10 +1,9 @@
 /** Writes one record in the textual notation (contract: newest-operations 4.3). */
 import { type CalcOutput, Display, Instance, type RunModel } from '../../runtime/evaluation/index.js';
-import { elementsOf, type Value } from '../../runtime/values/index.js';
+import { elementsOf, type Value, quoted, stringLiteral } from '../../runtime/values/index.js';
 import type { CaseEvaluation, Verdict, VerificationVerdict } from '../../runtime/verification/index.js';
-import { quoted } from '../../language/semantics/structure.js';
 import type { CompletedRun, Stamp } from './completed-run.js';
-import { expressionOf, listOf, pathTo, stringLiteral } from '../literals.js';
+import { expressionOf, listOf, pathTo } from '../literals.js';
 import type { RecordFeature } from './record-definition.js';
 
 /** The data that all records of one recording share. */

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { isPackage, owningNamespaceOf, quoted, segmentsOf } from '../../language/semantics/structure.js';
+import { isPackage, owningNamespaceOf, segmentsOf } from '../../language/semantics/structure.js';
 import { documentOf, textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import type { Model } from '../../language/workspace/workspace.js';
@@ -12,6 +12,7 @@ import { withDeclarations } from '../../editing/index.js';
 import { articledKind } from '../../runtime/evaluation/index.js';
 import type { CompletedRun, Stamp } from './completed-run.js';
 import { definitionLines, definitionNameOf, recordFeaturesOf, RecordRefusal } from './record-definition.js';
+import { quoted } from '../../runtime/values/index.js';
 import { recordLines } from './record-notation.js';
 
 export interface RecordingRequest {

@@ -7,7 +7,7 @@ import type * as ast from '../../language/generated/tree.js';
 import { type LayoutAnnotation, layoutAnnotationsIn, layoutValuesOf } from '../../language/semantics/diagram-layout.js';
 import { resolveIn } from '../../language/semantics/names.js';
 import { elementById, notationNameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { owningNamespaceOf, quoted, segmentsOf } from '../../language/semantics/structure.js';
+import { owningNamespaceOf, segmentsOf } from '../../language/semantics/structure.js';
 import { documentOf } from '../../language/semantics/text.js';
 import { spanOf } from '../../language/syntax/index.js';
 import type { Draft } from '../draft.js';
@@ -15,6 +15,7 @@ import type { Draw } from '../operations.js';
 import { EditRefusal } from '../outcome.js';
 import { targetOf } from '../targets.js';
 import { spliced } from '../text/splices.js';
+import { quoted } from '../../runtime/values/index.js';
 import { addMetadata } from './annotations.js';
 
 /** Writes a layout annotation of an element: in the body of the view if one is given, else in the body of the element. */

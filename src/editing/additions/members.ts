@@ -8,6 +8,7 @@ import { EditRefusal } from '../outcome.js';
 import { commentLines, prefixed } from '../text/comments.js';
 import { checkExpression, checkName, checkQualifiedName, checkReference } from '../text/notation.js';
 import { addAtEnd, openOwner } from './owners.js';
+import { unrestrictedName } from '../../runtime/values/index.js';
 import { type Field, type MemberKind, memberKind } from './member-kinds.js';
 
 export function addMember(draft: Draft, index: number, operation: AddMember): void {
@@ -113,13 +114,8 @@ function mayBeUnnamed(words: string, naming: MemberKind['naming'], { type, multi
 
 function takeNames(draft: Draft, owner: AstNode, { naming }: MemberKind, name: string): void {
     if (name !== '' && naming !== 'anonymous reference') {
-        draft.takeName(owner, naming === 'reference' ? spelled(lastSegment(name)) : name);
+        draft.takeName(owner, naming === 'reference' ? unrestrictedName(lastSegment(name)) : name);
     }
-}
-
-/** A name as an unrestricted name in quotes. */
-function spelled(name: string): string {
-    return `'${name.replace(/[\\']/g, '\\$&')}'`;
 }
 
 /** The lines of the declaration, without indentation. */

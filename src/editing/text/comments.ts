@@ -1,4 +1,5 @@
 /** Notation of comments, documentation and notes (contract: edits-and-diagnostics 1.7, amendments). Does not depend on the model. */
+import { stringLiteral } from '../../runtime/values/index.js';
 import { EditRefusal } from '../outcome.js';
 
 /**
@@ -23,12 +24,6 @@ export function commentLines(text: string): string[] {
 
 function continued(line: string): string {
     return line === '' ? ' *' : ` * ${line}`;
-}
-
-/** A string literal. */
-export function stringLiteral(text: string): string {
-    const escaped = text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t');
-    return `"${escaped}"`;
 }
 
 /** A locale clause; empty for an empty locale. */

@@ -5,7 +5,7 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { metaclassOf } from '../../language/semantics/metaclass.js';
 import { memberElement, resolve } from '../../language/semantics/names.js';
-import { type NameNode, quoted, type Segment, segmentsOf } from '../../language/semantics/structure.js';
+import { type NameNode, type Segment, segmentsOf } from '../../language/semantics/structure.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { ExpressionText, Graph, GraphElement, type Value } from '../graph.js';
 import { encodeName } from '../ids.js';
@@ -17,6 +17,7 @@ import { emitMembership } from './memberships.js';
 import { nodeMetaclass, unwrapped } from './expression-nodes.js';
 import { RootUuids } from './root-uuids.js';
 import { isFinalNode, isGuardedSuccession, isPseudostate } from './keywords.js';
+import { quoted } from '../../runtime/values/index.js';
 import { membershipClassOf } from './ownership.js';
 
 /** The first statements of a part that is owned through a membership. */

@@ -7,7 +7,7 @@ import { resolve } from '../../language/semantics/names.js';
 import { namingNodeOf } from '../../language/semantics/owned-members.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { conformsToLibrary, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { isImport, quoted } from '../../language/semantics/structure.js';
+import { isImport } from '../../language/semantics/structure.js';
 import { GraphElement } from '../graph.js';
 import type { Derivation, Rule, Values } from './derivation.js';
 import { typesInOrder } from './clause-order.js';
@@ -15,6 +15,7 @@ import { conjugatedTypes } from './conjugates.js';
 import { featuringType } from './featuring.js';
 import { generalsOfElement, impliedRedefinitions, redefinedByOwned, typesThrough } from './generals.js';
 import { collect, collectAll, distinct, first, is, one, owningFeature, owningRelated, ownerThatIs, select } from './forms.js';
+import { quoted } from '../../runtime/values/index.js';
 import { ofKind } from './kinds.js';
 
 // --- Elements -----------------------------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
  * (contract: conversion 11.3). Depends on graph elements and the lexical structure.
  */
 import { isReservedWord, parseExpression, type SyntaxLanguage } from '../../language/syntax/index.js';
-import { quoted, segmentsOf } from '../../language/semantics/structure.js';
+import { segmentsOf } from '../../language/semantics/structure.js';
 import { GraphElement, type Value } from '../graph.js';
+import { quoted } from '../../runtime/values/index.js';
 import { qualifiedSegments } from '../ids.js';
 
 /** A placeholder for the name of an element. */

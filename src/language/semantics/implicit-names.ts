@@ -6,7 +6,8 @@
 import type { AstNode } from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';
 import { lookupFull, replacedParameter } from './lookup.js';
-import { isType, ownedMembersOf, owningNamespaceOf, quoted } from './structure.js';
+import { isType, ownedMembersOf, owningNamespaceOf } from './structure.js';
+import { quoted } from '../../runtime/values/index.js';
 import { scopeOf } from './world.js';
 
 /** The element of the first name of an unresolved node by the extension notation; undefined for none. */

@@ -251,11 +251,12 @@ class ImportGraph {
             this.noteNamed(member, place);
         }
         const elements = isMembershipImport(node) ? [] : [importedElement(node), ...others];
+        const view = place.view === 'whole' ? 'whole' : 'public';
         for (const element of elements) {
             if (element !== undefined && !isOfLibrary(element)) {
                 place.isUnclear ||= isAlias(element) || !isNamespace(element);
                 place.isUnclear ||= isRecursive && place.view === 'whole';
-                place.next.push(this.placeOf(element, isRecursive ? 'below' : place.view === 'whole' ? 'whole' : 'public'));
+                place.next.push(this.placeOf(element, isRecursive ? 'below' : view));
             }
         }
     }

@@ -1,10 +1,11 @@
 /** The names of elements: effective names, qualified names and the ids of the service, and the elements of ids. */
 import type { AstNode } from '../generated/tree.js';
-import { Fact, factsOf, isFeature, isType, lastSegment, type NameNode, ownedMembersOf, ownerOf, quoted, segmentsOf } from './structure.js';
+import { Fact, factsOf, isFeature, isType, lastSegment, type NameNode, ownedMembersOf, ownerOf, segmentsOf } from './structure.js';
 import { lookupVisible } from './lookup.js';
 import { isBeingResolved, memberElement, resolve } from './names.js';
 import { lookupNameOf, namingNodeOf, ownedMembersNamed } from './owned-members.js';
 import { redefinedFeaturesOf } from './specialization.js';
+import { quoted } from '../../runtime/values/index.js';
 import type { World } from './world.js';
 
 /**

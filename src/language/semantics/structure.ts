@@ -3,6 +3,7 @@
  * names that need resolving: no inheritance, no imports.
  */
 import { isBasicName } from '../../runtime/values/index.js';
+
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { unquote } from '../syntax/values.js';
@@ -302,11 +303,6 @@ export interface Segment {
 /** The name of a token: an unrestricted name without its quotes and escapes. */
 export function unquoted(token: string): string {
     return token.charCodeAt(0) === 39 ? unquote(token) : token;
-}
-
-/** A name in the notation: with quotes where it is no identifier. */
-export function quoted(name: string): string {
-    return isBasicName(name) ? name : `'${name.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n').replace(/\t/g, '\\t')}'`;
 }
 
 const segmentCache = new Map<string, readonly Segment[]>();

@@ -20,12 +20,12 @@ import {
     type NameNode,
     ownedMembersOf,
     owningNamespaceOf,
-    owningTypeOf,
-    quoted
+    owningTypeOf
 } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 import { hiddenUnit, isInUnit } from './brackets.js';
+import { quoted } from '../../runtime/values/index.js';
 import { isOneOf } from './usage-facts.js';
 
 /** Values as other languages write them. */

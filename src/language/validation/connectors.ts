@@ -189,7 +189,7 @@ const namesFlowByDot: Check<ast.FlowUsage> = (node, context) => {
 // --- Interfaces -------------------------------------------------------------------------------------------------------------
 
 /** Kinds of features that are certainly no ports. A feature without a keyword may be one. */
-const NO_PORTS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'ActionUsage', 'ConstraintUsage', 'ConnectorAsUsage'];
+export const NO_PORTS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'ActionUsage', 'ConstraintUsage', 'ConnectorAsUsage'];
 
 /** validateInterfaceDefinitionEnd, validateInterfaceUsageEnd. */
 const hasPortEnds: Check = (node, context) => {

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { isNamespace, isType, lastSegment, ownedMembersOf, quoted } from '../semantics/structure.js';
+import { isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
 import { holdsName, lookupInherited } from '../semantics/lookup.js';
 import { isConflict, membersInImport } from '../semantics/imports.js';
 import { redefines } from '../semantics/replaced-members.js';
@@ -16,6 +16,7 @@ import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 import { adviceForBinding } from './advice.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
+import { quoted } from '../../runtime/values/index.js';
 import { collisionWithin, importedNamesOf } from './imported-names.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);

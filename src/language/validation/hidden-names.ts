@@ -13,10 +13,11 @@ import { memberElement, resolveEachSegment, resolveIn } from '../semantics/names
 import { nameOf, notationNameOf } from '../semantics/naming.js';
 import { importsOf, ownedMembersNamed, visibilityOf } from '../semantics/owned-members.js';
 import { supertypesOf } from '../semantics/specialization.js';
-import { importedName, isNamespace, type NameNode, owningNamespaceOf, quoted, type Segment } from '../semantics/structure.js';
+import { importedName, isNamespace, type NameNode, owningNamespaceOf, type Segment } from '../semantics/structure.js';
 import { documentOf } from '../semantics/text.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
+import { quoted } from '../../runtime/values/index.js';
 import { described } from './wording.js';
 
 type Least = 'private' | 'public';

@@ -4,10 +4,10 @@
  */
 import type * as ast from '../generated/tree.js';
 import { notationNameOf } from '../semantics/naming.js';
-import { quoted } from '../semantics/structure.js';
 import { areUnrelated } from '../semantics/metaclass.js';
 import { adviceForBinding, typeMeantByName } from './advice.js';
 import { isOneOf } from './usage-facts.js';
+import { quoted } from '../../runtime/values/index.js';
 import type { Check, CheckTable } from './check.js';
 
 /** Codes `condition-binds-value`, `declares-anew`. A sibling of the same kind and name is already a `name-conflict`. */

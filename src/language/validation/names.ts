@@ -11,7 +11,6 @@ import {
     ownedFeaturesOf,
     owningNamespaceOf,
     owningTypeOf,
-    quoted,
     type Segment,
     segmentsOf
 } from '../semantics/structure.js';
@@ -31,6 +30,7 @@ import { hiddenImport, hiddenMember, memberNotPublic, overloadedFunction, shadow
 import { missingSegmentOf, suggestionFor } from './suggestions.js';
 import { segmentSpans } from './tokens.js';
 import { described } from './wording.js';
+import { quoted } from '../../runtime/values/index.js';
 import { type Check, type CheckContext, checksOfTypes, type CheckTable } from './check.js';
 
 /** Every node with a `text` is a name that must resolve, to an element of the right kind. */

@@ -3,8 +3,9 @@ import type { AstNode } from '../generated/tree.js';
 import { resolve } from '../semantics/names.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 import { lookupNameOf, namingNodeOf, visibilityOf } from '../semantics/owned-members.js';
-import { isImport, isPackage, ownedMembersOf, quoted } from '../semantics/structure.js';
+import { isImport, isPackage, ownedMembersOf } from '../semantics/structure.js';
 import { scopeOf, type World } from '../semantics/world.js';
+import { quoted } from '../../runtime/values/index.js';
 import { type Candidate, NameIndex } from './near-names.js';
 
 const modelIndexes = new WeakMap<object, NameIndex<Candidate>>();

@@ -7,20 +7,17 @@ import type * as ast from '../generated/tree.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { directionOf } from '../semantics/features.js';
 import { isMetaclass } from '../semantics/metaclass.js';
-import type { MetaclassName } from '../semantics/metaclasses.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { notationNameOf } from '../semantics/naming.js';
 import { sendParametersOf } from '../semantics/sends.js';
 import { conformsTo, redefinedFeaturesOf, supertypesOf } from '../semantics/specialization.js';
 import { isFeature, isType, ownedFeaturesOf } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
+import { NO_PORTS } from './connectors.js';
 import { knownFeatureTypes, knownTypesOf } from './expression-facts.js';
 import { areSeparate } from './separation.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
-
-/** Features that are certainly no ports. */
-const NO_PORTS: readonly MetaclassName[] = ['AttributeUsage', 'ItemUsage', 'ActionUsage', 'ConstraintUsage', 'ConnectorAsUsage'];
 
 /** Whether a feature or its type contains a node: what a part itself accepts does not concern its ports. */
 function isAround(feature: AstNode, node: AstNode): boolean {

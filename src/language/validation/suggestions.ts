@@ -11,7 +11,6 @@ import {
     ownedFeaturesOf,
     owningNamespaceOf,
     owningTypeOf,
-    quoted,
     rootOf,
     segmentsOf
 } from '../semantics/structure.js';
@@ -25,6 +24,7 @@ import { libraryElement, scopeOf, type World } from '../semantics/world.js';
 import { nameOf } from '../semantics/naming.js';
 import { type Candidate, type Effort, nearest, type Sought, soughtOf } from './near-names.js';
 import { declaredIn, type DocumentWorld, packageIndex } from './offered-names.js';
+import { quoted } from '../../runtime/values/index.js';
 import { fittingAt, type Fits, isMisspelled, siUnitMeantBy, typeMeantBy } from './suggestion-places.js';
 
 /** The number of namespaces whose members one suggestion may collect. */

@@ -84,9 +84,14 @@ function onConstrained(element: UmlElement, mapping: Mapping): Declaration | und
 /** Definitions whose bodies assert constraints. */
 const HOSTS = new Set(['part def', 'item def', 'occurrence def', 'action def', 'state def', 'connection def', 'port def']);
 
+/** Returns the value specification of a constraint. */
 export function specificationOf(element: UmlElement): UmlElement | undefined {
     return element.ownedAs('specification')[0] ?? element.ref('specification');
 }
+
+/** Returns the value of a guard. The guard of a transition is a constraint; the guard of an edge, and that of some tools, is the value. */
+export const valueOfGuard = (guard: UmlElement | undefined): UmlElement | undefined =>
+    guard?.metaclass === 'Constraint' ? specificationOf(guard) : guard;
 
 /** Keeps an untranslated text as a comment of the constraint. */
 function refuse(element: UmlElement, body: Declaration, reason: string, mapping: Mapping): void {

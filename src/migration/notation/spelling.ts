@@ -2,8 +2,8 @@
  * Spells names in notation: with quotes where necessary, and as the shortest name that resolves in a given place (contract: migration 4.2,
  * 4.3).
  */
-import { quoted } from '../../language/semantics/structure.js';
 import { isReservedWord } from '../../language/syntax/index.js';
+import { quoted } from '../../runtime/values/index.js';
 import type { Declaration } from './declaration.js';
 
 /** Pattern that all reserved words match. The test avoids most of the slower look-ups. */

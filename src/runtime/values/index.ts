@@ -4,7 +4,7 @@ import * as numbers from './numbers.js';
 import * as quantities from './quantity.js';
 import * as shaped from './shaped.js';
 
-export { isBasicName } from './basic-name.js';
+export { isBasicName, quoted, stringLiteral, unrestrictedName } from './spelling.js';
 export * from './errors.js';
 export * from './integer.js';
 export * from './rational.js';

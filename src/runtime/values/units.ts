@@ -5,7 +5,7 @@
  * dimension-one factors (`rad`) that the term does not contain. (Contract sheet, section 4.10.)
  */
 
-import { isBasicName } from './basic-name.js';
+import { quoted } from './spelling.js';
 import { EvaluationError } from './errors.js';
 import { ONE, Rational, ZERO, addRationals, multiplyRationals, negateRational, rationalsEqual, subtractRationals } from './rational.js';
 import { rationalText } from './number-text.js';
@@ -188,11 +188,6 @@ function exponentText(exponent: Rational): string {
     return text.includes('/') ? `(${text})` : text;
 }
 
-/** A segment of a qualified name in the notation's spelling. */
-export function quotedName(name: string): string {
-    return isBasicName(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
-}
-
 /** The unit with the shortest name; the first in alphabetical order among several. */
 function shortest(declarations: readonly UnitDeclaration[]): UnitDeclaration | undefined {
     const shown = (d: UnitDeclaration): string => d.shortName ?? d.name;
@@ -241,7 +236,7 @@ export class UnitSystem {
 
     private reduce(declaration: UnitDeclaration): Unit {
         const { unitId, definition } = declaration;
-        const text = `${declaration.namespace}::${quotedName(declaration.shortName ?? declaration.name)}`;
+        const text = `${declaration.namespace}::${quoted(declaration.shortName ?? declaration.name)}`;
         const make = (term: UnitTerm, named: readonly UnitFactor[], scale?: Unit['scale']): Unit =>
             new Unit(this, {
                 text,

@@ -5,8 +5,9 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
-import { isImport, isPackage, quoted } from '../../language/semantics/structure.js';
+import { isImport, isPackage } from '../../language/semantics/structure.js';
 import { parseDocument, spanOf, type SyntaxLanguage } from '../../language/syntax/index.js';
+import { quoted } from '../../runtime/values/index.js';
 import { symbolKindOf } from '../../language/symbols/symbol-kind.js';
 
 /** The origin of a text: a cell by its number, or a file by its name. */

@@ -7,7 +7,8 @@ import { wrap } from './font.js';
 import { SMALL_SIZE } from './phrases.js';
 import type { Box, Link } from './parts.js';
 
-const LABEL_WIDTH = 170;
+/** Longer labels are broken into lines. */
+export const LABEL_WIDTH = 170;
 
 export const EMPTY_LINK = {
     fromPort: '',

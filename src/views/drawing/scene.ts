@@ -8,13 +8,22 @@ import { textWidth, wrap } from './font.js';
 import { FurtherCompartments } from './further-compartments.js';
 import type { Box, BoxPort, BoxShape, Mark, Scene, Size } from './parts.js';
 import { captionOf, isBody, leading, NAME_SIZE, type Section, sectionsOf, SMALL_SIZE, type TextLine, titleOf } from './phrases.js';
-import { EMPTY_LINK, innerId, labelLines, linksOf, ownershipIn, withCarriedFlows, withDots, withElaborations } from './scene-links.js';
+import {
+    EMPTY_LINK,
+    innerId,
+    LABEL_WIDTH,
+    labelLines,
+    linksOf,
+    ownershipIn,
+    withCarriedFlows,
+    withDots,
+    withElaborations
+} from './scene-links.js';
 
 export type { Box, BoxPort, BoxShape, Link, Scene, Size } from './parts.js';
 export { leading, LINE_SIZE, NAME_SIZE, type Section, SMALL_SIZE, simpleName, type TextLine } from './phrases.js';
 
 export const PADDING = 10;
-const LABEL_WIDTH = 170;
 
 /** Sizes of symbols, which hold no text. */
 const SYMBOLS: Partial<Readonly<Record<BoxShape, Size>>> = {

@@ -3,7 +3,18 @@
  * content, boxes in their way move beside them, containers grow, and lines of moved boxes run straight or along their stated route.
  */
 import type { Point } from '../geometry.js';
-import { around, borderPoint, centreOf, middleOf, moved, type Placed, type PlacedLink, type Placement, type Rect } from './placement.js';
+import {
+    around,
+    borderPoint,
+    centreOf,
+    middleOf,
+    moved,
+    overlap,
+    type Placed,
+    type PlacedLink,
+    type Placement,
+    type Rect
+} from './placement.js';
 import type { Box, Link, Scene } from './scene.js';
 
 const BESIDE = 40;
@@ -129,10 +140,6 @@ class Arrangement {
             this.shiftPort(port.id, at.x - x, at.y - y);
         }
     }
-}
-
-function overlap(a: Rect, b: Rect): boolean {
-    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** Routes a line from border to border along its stated route, or else straight. */

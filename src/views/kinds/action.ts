@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
-import { isPackage, isStatementType, type NameNode, ownedMembersOf, ownerOf, quoted } from '../../language/semantics/structure.js';
+import { isPackage, isStatementType, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { isA, isBehavior, layoutOf } from '../../runtime/evaluation/index.js';
 import {
@@ -23,6 +23,7 @@ import { formOf, payloadOf } from './interconnection.js';
 import { performerInPath } from './performers.js';
 import { insteadOf, isMachine, isWithin } from './state.js';
 import { bodiesOf, conditionsOf, headText, textOfStatement } from './statement-text.js';
+import { quoted } from '../../runtime/values/index.js';
 import { innerEndAt, parameterPinsOf } from './structure.js';
 
 /** Maximum nesting depth of flows. */

@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { generalsOf } from '../../language/semantics/specialization.js';
-import { isDefinition, isUsage, ownedMembersOf, ownerOf, quoted, isStatementType } from '../../language/semantics/structure.js';
+import { isDefinition, isUsage, ownedMembersOf, ownerOf, isStatementType } from '../../language/semantics/structure.js';
 import { textOf } from '../../language/semantics/text.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA } from '../../runtime/evaluation/index.js';
@@ -19,6 +19,7 @@ import {
 import { elementIdOf, fullNameOf, keywordOf, oneLine, originOf, typeTextOf } from '../describe.js';
 import type { Compartment, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
+import { quoted } from '../../runtime/values/index.js';
 import { behaviourText } from './statement-text.js';
 
 /** Symbols of the kinds of vertices. */

@@ -2,8 +2,9 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { textOf } from '../../language/semantics/text.js';
-import { isStatementType, isUsage, quoted } from '../../language/semantics/structure.js';
+import { isStatementType, isUsage } from '../../language/semantics/structure.js';
 import { spanOf } from '../../language/syntax/index.js';
+import { quoted } from '../../runtime/values/index.js';
 import { oneLine, typeTextOf } from '../describe.js';
 
 /** Quoted names and texts, comments, white space, braces, and runs of other characters. */

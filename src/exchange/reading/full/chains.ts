@@ -1,5 +1,5 @@
 /** Spells feature chains as texts, which is their form in sparse graphs (contract: conversion 5.4). Depends on graphs only. */
-import { isBasicName } from '../../../runtime/values/index.js';
+import { quoted } from '../../../runtime/values/index.js';
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { qualifiedSegments } from '../../ids.js';
 import type { OwnershipIndex } from './ownership-index.js';
@@ -11,7 +11,7 @@ export function chainText(chain: GraphElement, from: GraphElement, ownership: Ow
     const links = ownership.relationshipsOf(chain).flatMap(link => link.all('chainingFeature').slice(0, 1));
     const steps = links.map((link, i) => {
         if (typeof link === 'string') {
-            return quotedName(link);
+            return quoted(link);
         }
         const name = link instanceof GraphElement ? (link.text('declaredName') ?? link.text('name')) : undefined;
         if (name === undefined || !(link instanceof GraphElement)) {
@@ -19,9 +19,9 @@ export function chainText(chain: GraphElement, from: GraphElement, ownership: Ow
         }
         const qualifiedName = i > 0 || isNear(link, from, ownership) ? undefined : link.text('qualifiedName');
         return qualifiedName === undefined
-            ? quotedName(name)
+            ? quoted(name)
             : qualifiedSegments(qualifiedName)
-                  .map(segment => quotedName(segment.name))
+                  .map(segment => quoted(segment.name))
                   .join('::');
     });
     return steps.some(step => step === undefined) ? chain : new ExpressionText(steps.join('.'));
@@ -43,9 +43,4 @@ function isNear(feature: GraphElement, from: GraphElement, ownership: OwnershipI
         outer = ownerOf(outer, ownership);
     }
     return outer !== undefined && owner !== undefined;
-}
-
-/** A name in the notation's spelling, quoted if necessary. */
-function quotedName(name: string): string {
-    return isBasicName(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
 }

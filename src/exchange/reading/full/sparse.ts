@@ -201,8 +201,8 @@ function checkDepth(elements: readonly GraphElement[], ownership: OwnershipIndex
     }
 }
 
-/** Lists of owned elements. */
-const OWNED_LISTS = ['ownedElement', 'ownedMember', 'ownedFeature'];
+/** Lists of owned elements that are not relationships. */
+const LISTS_OF_OWNED = ['ownedElement', 'ownedMember', 'ownedFeature'];
 /** Properties that refer to the owner. */
 const OWNERS = ['owner', 'owningNamespace'];
 
@@ -212,7 +212,7 @@ function checkOwned(element: GraphElement, ownership: OwnershipIndex): void {
         const relationship = ownership.relationshipTo(member);
         return relationship === undefined ? [ownership.ownerOf(member)] : [ownership.ownerOf(relationship), relationship];
     };
-    for (const property of OWNED_LISTS) {
+    for (const property of LISTS_OF_OWNED) {
         for (const member of element.elements(property)) {
             const owners = ownersOf(member);
             if (owners[0] !== undefined && !owners.includes(element)) {

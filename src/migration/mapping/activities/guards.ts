@@ -1,6 +1,7 @@
 /** Translates the guards of activity edges (contract: migration 7.3). */
 import type { Declaration, Name, Text } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
+import { valueOfGuard } from '../constraints.js';
 import { expressionIn } from '../expressions/languages.js';
 import type { Parameter, Scope } from '../expressions/scope.js';
 import type { Mapping } from '../mapping.js';
@@ -15,7 +16,7 @@ export type Guard = Text | 'else' | undefined;
  * @param token the object that the guards of a decision test
  */
 export function guardOf(edge: UmlElement, source: UmlElement, place: Declaration, token: Name | undefined, mapping: Mapping): Guard {
-    const guard = specificationOf(edge.ownedAs('guard')[0]);
+    const guard = valueOfGuard(edge.ownedAs('guard')[0]);
     const text = (guard?.values('body').join(' ') ?? '').trim() || (guard?.value('value') ?? '');
     if (guard === undefined) {
         return undefined;
@@ -64,11 +65,6 @@ function guardScope(source: UmlElement, place: Declaration, token: Name | undefi
     const [type] = pin.generals;
     const parameter: Parameter = { text: [token], type, isUsed: false };
     return { ...scope, parameters: new Map([[pin.source?.name || pin.name, parameter]]) };
-}
-
-/** Returns the value of a guard, which may be wrapped in a constraint. */
-function specificationOf(guard: UmlElement | undefined): UmlElement | undefined {
-    return guard?.metaclass === 'Constraint' ? guard.ownedAs('specification')[0] : guard;
 }
 
 /** Returns the value with which a guard compares the object of the decision; undefined if the guard is not a value. */

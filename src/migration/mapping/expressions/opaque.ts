@@ -96,7 +96,16 @@ const LOGIC = /^(and|or|not|xor)$/i;
 /** Words that declare a variable. Java uses the type, which determines the scalar. */
 const DECLARING: Readonly<Record<string, Scalar>> = {
     ...{ var: undefined, let: undefined, const: undefined },
-    ...{ double: 'Real', float: 'Real', int: 'Integer', long: 'Integer', boolean: 'Boolean', String: 'String' }
+    ...{
+        double: 'Real',
+        float: 'Real',
+        int: 'Integer',
+        long: 'Integer',
+        short: 'Integer',
+        byte: 'Integer',
+        boolean: 'Boolean',
+        String: 'String'
+    }
 };
 const CONSTANT = new Set(['const', 'final']);
 /** Functions that only print. */

@@ -10,6 +10,7 @@ import { type Accept, acceptOf, isTriggered, textOf, withPayload } from './trigg
 import { conditionText } from '../values.js';
 import { isShown } from '../shown.js';
 import { pathLabel } from '../connectors.js';
+import { valueOfGuard } from '../constraints.js';
 import { bodyOf, commonBody, endText, isFinal, isInitial } from './vertices.js';
 
 /** Writes a transition and gives verdicts for it and its parts. */
@@ -197,17 +198,13 @@ function guardOf(transition: UmlElement): UmlElement | undefined {
 }
 
 function conditionOf(guard: UmlElement | undefined): string | undefined {
-    return textOf(specificationOf(guard))?.trim();
+    return textOf(valueOfGuard(guard))?.trim();
 }
-
-/** Returns the specification of a guard. A guard is a constraint, but some tools write only its value. */
-const specificationOf = (guard: UmlElement | undefined): UmlElement | undefined =>
-    guard?.metaclass === 'Constraint' ? (guard.ownedAs('specification')[0] ?? guard.ref('specification')) : guard;
 
 const isElse = (text: string | undefined): boolean => text !== undefined && /^\[?\s*else\s*\]?$/i.test(text);
 
 function conditionIn(guard: UmlElement, scope: Scope, mapping: Mapping): ValueText {
-    const value = specificationOf(guard);
+    const value = valueOfGuard(guard);
     const text = conditionOf(guard);
     if (value === undefined) {
         return { reason: 'it has no specification' };

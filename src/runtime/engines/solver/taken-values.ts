@@ -4,12 +4,12 @@ import { isOfLibrary } from '../../../language/semantics/cycles.js';
 import { lookupLocal } from '../../../language/semantics/lookup.js';
 import { resolveIn } from '../../../language/semantics/names.js';
 import { elementById, nameOf, notationNameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
-import { isUsage, ownedMembersOf, ownerOf, quoted, segmentsOf } from '../../../language/semantics/structure.js';
+import { isUsage, ownedMembersOf, ownerOf, segmentsOf } from '../../../language/semantics/structure.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { isVariation } from '../../evaluation/model/kinds.js';
 import type { Slot } from '../../evaluation/model/layout.js';
-import { elementsOf, EnumLiteral, numberText, quantities, Quantity, Rational, type Value, valueText } from '../../values/index.js';
+import { elementsOf, EnumLiteral, numberText, quantities, Quantity, Rational, type Value, valueText, quoted } from '../../values/index.js';
 import { type Assignment, assignedText } from './query.js';
 
 /** An edit that writes a value into the model: the value of a declared feature, or a redefinition with the value. */
