@@ -27,7 +27,7 @@ export const DEFAULT_SETTINGS: Settings = {
     enabledLints: new Set()
 };
 
-export interface TakenSettings {
+export interface AppliedSettings {
     readonly settings: Settings;
     readonly isChanged: boolean;
     /** codes of unknown lints, which have no effect */
@@ -35,7 +35,7 @@ export interface TakenSettings {
 }
 
 /** Applies the client's values to the settings. */
-export function takeSettings(before: Settings, given: unknown): TakenSettings {
+export function applySettings(before: Settings, given: unknown): AppliedSettings {
     const said = recordOf(given);
     const nested = recordOf(said.sysml);
     const read = (name: keyof Settings): unknown => said[name] ?? nested[name] ?? said[`sysml.${name}`];

@@ -16,7 +16,7 @@ function exchange(): { body: PassThrough; read: Promise<string> } {
     const body = Object.assign(new PassThrough(), { method: 'POST', url: '/', headers: {} });
     const http = new Http1Exchange(body as unknown as IncomingMessage, new PassThrough() as unknown as ServerResponse, exchangeLimits());
     const read = new Promise<string>((resolve, reject) =>
-        http.receive({ received: buffer => resolve(buffer.toString()), refused: reject, gone: () => undefined })
+        http.receive({ received: buffer => resolve(buffer.toString()), refused: reject, disconnected: () => undefined })
     );
     return { body, read };
 }
@@ -54,7 +54,7 @@ it('a body that is refused is let go at once, while the rest of it still comes',
     const limits = { ...exchangeLimits(), budget };
     const refused = vi.fn();
     const http = new Http1Exchange(body as unknown as IncomingMessage, new PassThrough() as unknown as ServerResponse, limits);
-    http.receive({ received: () => undefined, refused, gone: () => undefined });
+    http.receive({ received: () => undefined, refused, disconnected: () => undefined });
     for (let piece = 0; piece < 3; piece++) {
         body.write(Buffer.alloc(1_400_000));
         await settled();
@@ -83,7 +83,7 @@ it.each([
     const body = Object.assign(new PassThrough({ autoDestroy: false }), { method: 'POST', url: '/', headers: {}, complete: true });
     const response = Object.assign(new Writable({ write: () => undefined }), { writeHead: () => undefined, headersSent: false });
     const http = new Http1Exchange(body as unknown as IncomingMessage, response as unknown as ServerResponse, exchangeLimits());
-    http.receive({ received: () => undefined, refused: () => undefined, gone: () => undefined });
+    http.receive({ received: () => undefined, refused: () => undefined, disconnected: () => undefined });
     body.end('{}');
     await settled();
     vi.advanceTimersByTime(120_000);

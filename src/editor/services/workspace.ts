@@ -29,7 +29,7 @@ import { languageOf } from '../../language/syntax/index.js';
 import { clientFiles } from '../client-files.js';
 import { isIncluded } from '../files.js';
 import { type EditorModels, LIBRARY_SCHEME } from '../models.js';
-import { takeSettings } from '../settings.js';
+import { applySettings } from '../settings.js';
 
 /** Whether a client pulls findings; to others they are pushed. */
 export function asksForFindings(capabilities: InitializeParams['capabilities']): boolean {
@@ -132,7 +132,7 @@ export class WorkbenchConfiguration implements ConfigurationProvider {
 
     /** @returns whether something changed */
     private take(given: unknown): boolean {
-        const { settings, isChanged, unknown } = takeSettings(this.models.settings, given);
+        const { settings, isChanged, unknown } = applySettings(this.models.settings, given);
         this.models.settings = settings;
         if (isChanged) {
             this.models.changed();

@@ -80,13 +80,13 @@ export class NameCensus implements Census {
         earlier.counts = undefined;
         const kept = new Set(this.documents);
         const before = new Set(earlier.documents);
-        const gone = earlier.documents.filter(d => !kept.has(d));
-        const come = this.documents.filter(d => !before.has(d));
+        const removed = earlier.documents.filter(d => !kept.has(d));
+        const added = this.documents.filter(d => !before.has(d));
         // documents with the same text declare the same names and share the record
-        const names = new Set(gone.map(d => d.declaredNames));
-        const same = new Set(come.map(d => d.declaredNames).filter(n => names.has(n)));
-        own(gone).forEach(d => same.has(d.declaredNames) || counts.change(d.declaredNames, -1));
-        own(come).forEach(d => same.has(d.declaredNames) || counts.change(d.declaredNames, 1));
+        const names = new Set(removed.map(d => d.declaredNames));
+        const same = new Set(added.map(d => d.declaredNames).filter(n => names.has(n)));
+        own(removed).forEach(d => same.has(d.declaredNames) || counts.change(d.declaredNames, -1));
+        own(added).forEach(d => same.has(d.declaredNames) || counts.change(d.declaredNames, 1));
         this.counts = counts.isCrowded ? undefined : counts;
     }
 

@@ -180,14 +180,14 @@ class Changes {
      * @returns false when a frame contains one of the names, so that its members are unknown
      */
     compareNames(renewed: readonly number[], changed: ReadonlySet<number>, frames: readonly (FrameChange | undefined)[]): boolean {
-        const gone = frames.flatMap(frame => frame?.gone ?? []);
-        const come = frames.flatMap(frame => frame?.come ?? []);
-        const names = [...new Set([...gone, ...come])];
+        const removed = frames.flatMap(frame => frame?.removedNames ?? []);
+        const added = frames.flatMap(frame => frame?.addedNames ?? []);
+        const names = [...new Set([...removed, ...added])];
         const census = renewed.length === 0 ? undefined : this.after[renewed[0]].census;
         // where imports may provide a name twice, now or before
         const isRepeated = names.some(name =>
-            gone.includes(name)
-                ? gone.indexOf(name) !== gone.lastIndexOf(name) || census?.isDeclared(name) !== false
+            removed.includes(name)
+                ? removed.indexOf(name) !== removed.lastIndexOf(name) || census?.isDeclared(name) !== false
                 : census?.isDeclaredOnce(name) !== true
         );
         if (names.length === 0) {

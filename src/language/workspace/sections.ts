@@ -79,14 +79,14 @@ export interface FrameChange {
     /** The numbers of the later version's declarations in textual order: those of the corresponding earlier declarations, or new ones. */
     readonly numbers: readonly number[];
     /** The names of declarations that packages no longer provide, and of those that they newly provide, one entry for each. */
-    readonly gone: readonly string[];
-    readonly come: readonly string[];
+    readonly removedNames: readonly string[];
+    readonly addedNames: readonly string[];
 }
 
 /** Compares the frames of two versions; undefined when more than declarations was added or removed, or when their names are unknown. */
 export function frameChange(before: Sections, after: Sections): FrameChange | undefined {
     const numbers: number[] = [];
-    const [gone, come]: string[][] = [[], []];
+    const [removedNames, addedNames]: string[][] = [[], []];
     let next = before.declarations.length;
     let [i, j] = [0, 0];
     const runFrom = (frame: Sections['frame'], start: number): AstNode[] => {
@@ -103,8 +103,8 @@ export function frameChange(before: Sections, after: Sections): FrameChange | un
         if ([...left, ...added].some(declaration => namingNodeOf(declaration) !== undefined)) {
             return undefined;
         }
-        left.forEach(declaration => gone.push(...namesOf(declaration)));
-        added.forEach(declaration => come.push(...namesOf(declaration)));
+        left.forEach(declaration => removedNames.push(...namesOf(declaration)));
+        added.forEach(declaration => addedNames.push(...namesOf(declaration)));
         now.forEach((_, k) => {
             const same = k < first ? old[k] : k >= now.length - last ? old[k - now.length + old.length] : undefined;
             numbers.push(same === undefined ? next++ : before.numbers.get(same)!);
@@ -115,7 +115,7 @@ export function frameChange(before: Sections, after: Sections): FrameChange | un
             return undefined;
         }
     }
-    return i === before.frame.length && j === after.frame.length ? { numbers, gone, come } : undefined;
+    return i === before.frame.length && j === after.frame.length ? { numbers, removedNames, addedNames } : undefined;
 }
 
 /** The numbers of declarations at the start and at the end that packages provide equally in both versions. */

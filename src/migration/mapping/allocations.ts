@@ -38,7 +38,7 @@ export const allocate: Mapper = {
                 member.tail = ['allocate ', nameIn(body, from, source), ' to ', nameIn(body, to, target)];
                 member.edgeKeyword = 'allocation';
                 member.label = `${from.name} to ${to.name}`;
-                mapping.stands(member, element);
+                mapping.recordDeclaration(member, element);
                 mapping.mapped(element);
                 continue;
             }
@@ -56,7 +56,7 @@ export const allocate: Mapper = {
             definition.addLine(['end :>> target : ', new Name(target.definition), ';'], 'parameter', 1);
             const inner: Text = ['allocate ', ...stepsOf('source', source), ' to ', ...stepsOf('target', target), ';'];
             definition.addLine(inner, 'relationship', 2);
-            mapping.stands(definition, element);
+            mapping.recordDeclaration(definition, element);
             mapping.mapped(element);
         }
     }

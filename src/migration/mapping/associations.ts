@@ -102,7 +102,7 @@ const ownedEnd: Mapper = {
         if (owner.keyword !== 'connection def') {
             return undefined; // an association between usages: the connection is written instead
         }
-        return mapping.stands(owner.declare('end', owner.freeName(wanted, ''), 'parameter', position, element), element);
+        return mapping.recordDeclaration(owner.declare('end', owner.freeName(wanted, ''), 'parameter', position, element), element);
     },
     complete(element, mapping) {
         const declaration = mapping.declarationOf(element);
@@ -133,7 +133,7 @@ function connectUsages(element: UmlElement, name: string, mapping: Mapping, type
         mapping.approximated(element, `its one usage is the connection '${connection.name}'`);
     } else {
         connection.isNameMadeUp = true;
-        mapping.stands(connection, element);
+        mapping.recordDeclaration(connection, element);
     }
 }
 

@@ -16,7 +16,7 @@ const rule: Mapper = {
         }
         const name = element.name === '' ? '' : owner.freeName(element.name);
         const group = owner.isPackage ? 'property' : 'constraint';
-        return mapping.stands(owner.declare('constraint', name, group, element.order, element), element);
+        return mapping.recordDeclaration(owner.declare('constraint', name, group, element.order, element), element);
     },
     complete(element, mapping) {
         const declaration = mapping.declarationOf(element) ?? onConstrained(element, mapping);
@@ -78,7 +78,7 @@ function onConstrained(element: UmlElement, mapping: Mapping): Declaration | und
             element.order
         );
     }
-    return mapping.stands(declaration, element);
+    return mapping.recordDeclaration(declaration, element);
 }
 
 /** Definitions whose bodies assert constraints. */

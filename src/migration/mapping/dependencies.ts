@@ -26,7 +26,7 @@ function writeDependency(element: UmlElement, pairs: readonly Pair[], name: stri
         declaration.tail = free === '' ? ends : ['from ', ...ends];
         declaration.edgeKeyword = 'dependency';
         declaration.label = `${client.declaration.name} to ${supplier.declaration.name}`;
-        return mapping.stands(declaration, element);
+        return mapping.recordDeclaration(declaration, element);
     });
 }
 
@@ -145,7 +145,7 @@ const derive: Mapper = {
             connection.types.push([new LibraryName('RequirementDerivation::Derivation')]);
             writeEnd(connection, 'original', original.declaration, 0);
             writeEnd(connection, 'derive', derived.declaration, 1);
-            mapping.stands(connection, element);
+            mapping.recordDeclaration(connection, element);
             mapping.mapped(element);
         }
     }

@@ -33,7 +33,7 @@ const diagram: Mapper = {
         const body = bodyFor(owner, mapping);
         const name = body.freeName(element.name || 'diagram');
         const view = body.declare('view', name, body.isPackage ? 'property' : 'view', element.order, element);
-        mapping.stands(view, element);
+        mapping.recordDeclaration(view, element);
         mapping.mapped(element);
         if (name !== element.name) {
             mapping.approximated(element, `written as '${name}'`);

@@ -91,7 +91,7 @@ function connectLinked(element: UmlElement, mapping: Mapping): void {
     link.types.push(mapping.text(association)!);
     link.tail = paths.length === 2 ? ['connect ', paths[0], ' to ', paths[1]] : ['connect (', ...listed(paths.map(path => [path])), ')'];
     link.edgeKeyword = 'connection';
-    mapping.stands(link, element);
+    mapping.recordDeclaration(link, element);
     mapping.mapped(element);
     element.ownedAs('slot').forEach(s => mapping.mapped(s, 'an end of the connection'));
 }

@@ -85,7 +85,7 @@ export class Mapping {
     }
 
     /** Records the declaration that is written for an element. */
-    stands(declaration: Declaration, element: UmlElement): Declaration {
+    recordDeclaration(declaration: Declaration, element: UmlElement): Declaration {
         this.declared[element.order] = declaration;
         return declaration;
     }
@@ -108,7 +108,7 @@ export class Mapping {
      */
     satisfied(element: UmlElement, target: Declaration, member: Declaration): void {
         this.targets.set(element, target);
-        this.stands(member, element);
+        this.recordDeclaration(member, element);
     }
 
     /** Returns the target of an entry: the one recorded by `satisfied`, or the declaration of the element. */
@@ -159,7 +159,7 @@ export class Mapping {
         if (free !== name) {
             this.approximated(element, `written as '${free}', since '${name}' is the name of another member`);
         }
-        return this.stands(owner.declare(keyword, free, group, order, element), element);
+        return this.recordDeclaration(owner.declare(keyword, free, group, order, element), element);
     }
 
     /** Declares an element that others reference by name. An element without a name gets one. */

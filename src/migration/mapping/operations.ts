@@ -148,10 +148,10 @@ const opaqueBehaviour: Mapper = {
         element.ownedAs('ownedParameter').forEach((parameter, i) => {
             const same = mapping.declarationOf(parameters[i]);
             if (same !== undefined) {
-                mapping.stands(same, parameter);
+                mapping.recordDeclaration(same, parameter);
             }
         });
-        return mapping.stands(operation, element);
+        return mapping.recordDeclaration(operation, element);
     },
     relate(element, mapping) {
         const declaration = mapping.declarationOf(element)!;

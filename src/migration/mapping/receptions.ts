@@ -27,7 +27,7 @@ const reception: Mapper = {
         }
         const method = methodOf(element, signal, mapping);
         const name = owner.freeName(lowerFirst(element.name || signal.name));
-        const loop = mapping.stands(owner.declare('perform action', name, 'behaviour', element.order, element), element);
+        const loop = mapping.recordDeclaration(owner.declare('perform action', name, 'behaviour', element.order, element), element);
         const ports = portsOf(element.owner!, signal, mapping);
         if (ports.length > 0) {
             loop.addLine(['first start then ways;'], 'node', 0);

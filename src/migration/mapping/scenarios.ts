@@ -266,7 +266,7 @@ class Scenario {
         const wanted = element.name || name || 'message';
         const step = body.declare(keyword, body.freeName(wanted), 'node', order, element);
         step.isNameMadeUp = step.name !== element.name;
-        return this.mapping.stands(step, element);
+        return this.mapping.recordDeclaration(step, element);
     }
 
     /** Returns the arguments of a message, each with the feature at the same position. */
@@ -382,7 +382,7 @@ class Scenario {
             body.addLine(['first ', new Name(fork), ' then ', new Name(branch), ';'], 'edge', operand.order);
             body.addLine(['first ', new Name(branch), ' then ', new Name(join), ';'], 'edge', operand.order + 0.1);
         }
-        this.mapping.stands(fork, fragment);
+        this.mapping.recordDeclaration(fork, fragment);
         this.joins.set(fork, join);
         return [fork];
     }

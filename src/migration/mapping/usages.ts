@@ -25,7 +25,7 @@ export function connectionBetweenUsages(
     const declaration = body.declare('connection', body.freeName(name), body.isPackage ? 'property' : 'connector', element.order, element);
     declaration.tail = ['connect ', featureName(from.declaration, body), ' to ', featureName(to.declaration, body)];
     declaration.edgeKeyword = 'connection';
-    mapping.stands(declaration, element);
+    mapping.recordDeclaration(declaration, element);
     return declaration;
 }
 

@@ -66,7 +66,7 @@ export interface RunRecords {
 export const NO_RECORDS: RunRecords = { notes: [], finalTime: 0, trace: [], traceDropped: 0, moments: [], momentsDropped: 0 };
 
 /** The records that a request wants. */
-export interface Wanted {
+export interface RecordOptions {
     /** steps of tokens, writes, sends and choices */
     readonly trace?: boolean;
     /** the moments of the run, or the choices of an exploration, for a drawing */
@@ -74,7 +74,7 @@ export interface Wanted {
 }
 
 /** The common part of requests to run a behaviour by itself. */
-export interface BehaviourRequest extends Wanted {
+export interface BehaviourRequest extends RecordOptions {
     readonly policy: Policy;
     /** the object that performs it; empty for none */
     readonly performer?: string;
@@ -110,7 +110,7 @@ export class OneRun {
         model: RunModel,
         private readonly scheduler: Scheduler,
         options: BoundedOptions,
-        wanted: Wanted & { readonly details: boolean },
+        wanted: RecordOptions & { readonly details: boolean },
         private readonly isExplored: boolean
     ) {
         this.simulation = new Simulation(

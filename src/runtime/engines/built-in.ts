@@ -9,7 +9,7 @@ interface BuiltInEngine {
     /** kinds of questions that it declares */
     readonly answers: readonly QuestionKind[];
     /** questions that requests can put to it */
-    readonly asked: readonly EngineQuestion[];
+    readonly questions: readonly EngineQuestion[];
     readonly bounds: readonly string[];
     /** process that it needs */
     readonly process?: 'solver';
@@ -30,16 +30,16 @@ export const ENGINES: readonly BuiltInEngine[] = [
         name: 'check',
         authority: 'bounded',
         answers: ['outcomes', 'holds', 'sensitive'],
-        asked: ['behavior'],
+        questions: ['behavior'],
         bounds: ['depth', 'states', 'deadline', 'steps', 'elements']
     },
-    { name: 'explore', authority: 'proved', answers: ['outcomes'], asked: ['outcomes'], bounds: ['runs', 'depth'] },
-    { name: 'run', authority: 'observed', answers: ['evaluate'], asked: ['evaluate'], bounds: ['steps', 'elements'] },
+    { name: 'explore', authority: 'proved', answers: ['outcomes'], questions: ['outcomes'], bounds: ['runs', 'depth'] },
+    { name: 'run', authority: 'observed', answers: ['evaluate'], questions: ['evaluate'], bounds: ['steps', 'elements'] },
     {
         name: 'smt',
         authority: 'proved',
         answers: ['holds', 'sensitive'],
-        asked: ['behavior'],
+        questions: ['behavior'],
         bounds: ['depth', 'unroll', 'solver'],
         process: 'solver'
     },
@@ -47,11 +47,11 @@ export const ENGINES: readonly BuiltInEngine[] = [
         name: 'solve',
         authority: 'proved',
         answers: ['satisfiable', 'holds'],
-        asked: ['satisfiable', 'holds'],
+        questions: ['satisfiable', 'holds'],
         bounds: ['runs', 'solver'],
         process: 'solver'
     },
-    { name: 'sweep', authority: 'observed', answers: ['sweep'], asked: ['sweep'], bounds: ['runs'] }
+    { name: 'sweep', authority: 'observed', answers: ['sweep'], questions: ['sweep'], bounds: ['runs'] }
 ];
 
 /**
@@ -61,10 +61,10 @@ export const ENGINES: readonly BuiltInEngine[] = [
 export function engineRefusal(engine: string, question: EngineQuestion): string | undefined {
     const isAny = engine === '' || engine === 'auto' || engine === 'all';
     const named = ENGINES.find(e => e.name === engine);
-    if (isAny || named?.asked.includes(question) === true) {
+    if (isAny || named?.questions.includes(question) === true) {
         return undefined;
     }
-    const ofBehaviors = named?.asked.includes('behavior') === true && named.answers.some(kind => kind === question);
+    const ofBehaviors = named?.questions.includes('behavior') === true && named.answers.some(kind => kind === question);
     if (ofBehaviors) {
         return `engine "${engine}" answers ${question} of actions and state machines alone`;
     }

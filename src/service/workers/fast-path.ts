@@ -59,7 +59,7 @@ const MACHINE: Clock = {
 /** The demand for one model. */
 interface Demand {
     readonly hash: string;
-    asked: number;
+    requests: number;
     /** used milliseconds of {@link ALLOWANCE} */
     overrun: number;
 }
@@ -83,7 +83,7 @@ export class FastPath {
             return undefined;
         }
         const demand = this.demandOf(model.hash);
-        if (++demand.asked <= ASKED_BEFORE || demand.overrun >= ALLOWANCE) {
+        if (++demand.requests <= ASKED_BEFORE || demand.overrun >= ALLOWANCE) {
             return undefined;
         }
         if (this.host === undefined) {
@@ -132,7 +132,7 @@ export class FastPath {
         if (this.latest?.hash === hash) {
             return this.latest;
         }
-        const demand = this.demand.get(hash) ?? { hash, asked: 0, overrun: 0 };
+        const demand = this.demand.get(hash) ?? { hash, requests: 0, overrun: 0 };
         this.latest = demand;
         this.demand.delete(hash);
         this.demand.set(hash, demand);

@@ -20,7 +20,7 @@ export interface Standing {
 
 /** The last line of an answer. Under `%engine all` it lists each engine with its claim. */
 export function standingLine({ settings }: Session, question: EngineQuestion, { claim, strength, grounds }: Standing): string {
-    const answers = ENGINES.filter(e => e.asked.includes(question)).map(e => `${e.name} ${claim} (${strength ?? grounds})`);
+    const answers = ENGINES.filter(e => e.questions.includes(question)).map(e => `${e.name} ${claim} (${strength ?? grounds})`);
     const all = settings.engine === 'all' ? `; all: ${answers.join(', ')}` : '';
     return `  standing: ${claim} (${strength === undefined ? grounds : `${strength}: ${grounds}`})${all}`;
 }

@@ -8,14 +8,14 @@ import type { FindingCode } from './codes.js';
  * The treatment of a constraint in the notation: violations are found, violations are impossible, or the constraint is another one under a
  * second name.
  */
-export type Standing =
+export type Treatment =
     { readonly codes: readonly FindingCode[] } | { readonly production: string; readonly because: string } | { readonly same: string };
 
-const found = (...codes: readonly FindingCode[]): Standing => ({ codes });
-const never = (production: string, because: string): Standing => ({ production, because });
-const same = (name: string): Standing => ({ same: name });
+const found = (...codes: readonly FindingCode[]): Treatment => ({ codes });
+const never = (production: string, because: string): Treatment => ({ production, because });
+const same = (name: string): Treatment => ({ same: name });
 
-export const CONSTRAINTS: Readonly<Record<string, Standing>> = {
+export const CONSTRAINTS: Readonly<Record<string, Treatment>> = {
     // KerML
     validateAnnotationAnnotatedElementOwnership: found('annotation-about-itself'),
     validateAnnotationAnnotatingElement: never('OwnedAnnotation', 'each annotation owns its annotating element or is owned by it'),

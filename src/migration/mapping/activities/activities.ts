@@ -21,7 +21,7 @@ const activity: Mapper = {
     declare(element, owner, mapping) {
         const operation = mapping.declarationOf(element.ref('specification'));
         if (operation?.keyword === 'verification def') {
-            return mapping.stands(operation, element);
+            return mapping.recordDeclaration(operation, element);
         }
         if (operation !== undefined && operation.owner === owner && element.ref('specification')!.refs('method')[0] === element) {
             return declareMethod(element, operation, mapping);
@@ -94,14 +94,14 @@ function declareMethod(element: UmlElement, operation: Declaration, mapping: Map
         if (same === undefined) {
             parameterMapper.declare!(parameter, operation, mapping);
         } else {
-            mapping.stands(same, parameter);
+            mapping.recordDeclaration(same, parameter);
         }
     });
     if (formOf(element) === 'context') {
         declareContext(element, operation, operation.owner!, mapping);
     }
     declareBody(element, operation, mapping);
-    return mapping.stands(operation, element);
+    return mapping.recordDeclaration(operation, element);
 }
 
 function writeTestCase(element: UmlElement, mapping: Mapping): void {

@@ -41,7 +41,7 @@ export function writeConstraints(owner: UmlElement, body: Declaration, mapping: 
         const name = constraint.name === '' ? '' : body.freeName(constraint.name);
         const declaration = body.declare('assert constraint', name, 'constraint', constraint.order, constraint);
         declaration.addLine(result.text, 'result', 0);
-        mapping.stands(declaration, constraint);
+        mapping.recordDeclaration(declaration, constraint);
         mapping.mapped(constraint);
     }
 }

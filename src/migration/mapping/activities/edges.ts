@@ -309,7 +309,7 @@ class Flow {
         succession.label = `${labelOf(from)} to ${labelOf(to)}`;
         succession.edgeKeyword = 'succession';
         if (edge !== undefined && this.mapping.declarationOf(edge) === undefined) {
-            this.mapping.stands(succession, edge);
+            this.mapping.recordDeclaration(succession, edge);
         }
         if (edge !== undefined) {
             writeProbability(edge, succession, this.edges, this.mapping);
@@ -400,7 +400,7 @@ class Flow {
 
     private stand(declaration: Declaration, edge: UmlElement): void {
         if (this.mapping.declarationOf(edge) === undefined) {
-            this.mapping.stands(declaration, edge);
+            this.mapping.recordDeclaration(declaration, edge);
         }
     }
 }

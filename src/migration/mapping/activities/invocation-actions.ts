@@ -31,7 +31,7 @@ function matchPins(node: UmlElement, callee: Declaration, declaration: Declarati
                 mapping.unmapped(pin, `'${callee.name}' has no parameter for it`);
                 return;
             }
-            mapping.stands(parameter, pin); // flows end at the parameter that the call inherits
+            mapping.recordDeclaration(parameter, pin); // flows end at the parameter that the call inherits
             if (written.value === undefined) {
                 declaration.remove(written);
             } else {

@@ -27,7 +27,7 @@ export function declareNodes(owner: UmlElement, body: Declaration, mapping: Mapp
         }
         const keyword = CONTROL[node.metaclass] ?? 'action';
         const wanted = node.name || CONTROL[node.metaclass] || kindName(node);
-        const declaration = mapping.stands(
+        const declaration = mapping.recordDeclaration(
             body.declare(keyword, body.freeName(wanted, node.name === '' ? '' : ' '), 'node', node.order, node),
             node
         );
@@ -68,7 +68,7 @@ function declarePins(node: UmlElement, action: Declaration, mapping: Mapping): v
         const declaration = action.declare('', action.freeName(wanted), 'parameter', pin.order, pin);
         declaration.prefixes.push(direction);
         declaration.isNameMadeUp = declaration.name !== pin.name;
-        mapping.stands(declaration, pin);
+        mapping.recordDeclaration(declaration, pin);
     }
 }
 

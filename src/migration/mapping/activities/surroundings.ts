@@ -91,7 +91,7 @@ export class Surroundings {
         attribute.multiplicity = '[0..1]';
         attribute.isNameMadeUp = source === undefined || source.name === '';
         if (source !== undefined) {
-            this.mapping.stands(attribute, source);
+            this.mapping.recordDeclaration(attribute, source);
         }
         return attribute;
     }

@@ -133,7 +133,7 @@ function write(transition: UmlElement, { body, from, to, accept }: Written, scop
     declaration.edgeKeyword = 'transition';
     declaration.label = `${labelOf(transition.ref('source'), from)}${acceptLabel(accept)} then ${labelOf(transition.ref('target'), to)}`;
     if (mapping.declarationOf(transition) === undefined) {
-        mapping.stands(declaration, transition);
+        mapping.recordDeclaration(declaration, transition);
     }
 }
 
@@ -278,6 +278,6 @@ function writeStart(transition: UmlElement, to: Text, body: Declaration, mapping
     declaration.isNameMadeUp = transition.name === '';
     declaration.tail = ['first start then ', ...to];
     declaration.edgeKeyword = 'transition';
-    mapping.stands(declaration, transition);
+    mapping.recordDeclaration(declaration, transition);
     return [];
 }

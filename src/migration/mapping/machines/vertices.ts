@@ -115,7 +115,7 @@ function write(vertex: UmlElement, { keyword, metadata }: Form, body: Declaratio
 function named(vertex: UmlElement, body: Declaration, keyword: string, name: string, mapping: Mapping): Declaration {
     const declaration =
         vertex.name === ''
-            ? mapping.stands(body.declare(keyword, body.freeName(name), 'node', vertex.order, vertex), vertex)
+            ? mapping.recordDeclaration(body.declare(keyword, body.freeName(name), 'node', vertex.order, vertex), vertex)
             : mapping.declare(vertex, body, keyword, 'node', name);
     declaration.isNameMadeUp = vertex.name === '';
     return declaration;

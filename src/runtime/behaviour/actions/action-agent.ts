@@ -171,8 +171,8 @@ export class ActionAgent implements Agent {
         }
     }
 
-    lookAround(): void {
-        this.flow?.lookAround();
+    evaluateConditions(): void {
+        this.flow?.evaluateConditions();
     }
 
     nextDue(): number | undefined {

@@ -134,7 +134,7 @@ export class FlowRun implements EnclosingFlow {
     }
 
     /** Evaluates the conditions that tokens wait for. */
-    lookAround(): void {
+    evaluateConditions(): void {
         for (const { acceptance, wait } of this.tokens) {
             (acceptance ?? wait)?.look?.();
         }

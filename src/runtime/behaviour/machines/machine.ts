@@ -249,7 +249,7 @@ export class Machine implements Agent, FiringHost {
         scheduleInputs(this.simulation, inputs, this.node, [this.frame, ...(this.object === undefined ? [] : [this.object])]);
     }
 
-    lookAround(): void {
+    evaluateConditions(): void {
         const { order } = this.simulation;
         if (order !== undefined && !this.ended && this.pool.changes.hasAny) {
             this.pool.changes.look(holds => order.awaits([this.node], holds));

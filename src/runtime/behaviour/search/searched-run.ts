@@ -41,7 +41,7 @@ export interface SearchedBehaviour {
 }
 
 /** `open`: it can move; `over`: it has ended, or nothing moves by itself any more; `deadlock`: an action that can never end. */
-export type Standing = 'open' | 'over' | 'deadlock';
+export type SearchStatus = 'open' | 'over' | 'deadlock';
 
 /** The tokens of an action over its graph. */
 export type PlainFlow = Pick<FlowRun, 'graph' | 'tokens'>;
@@ -182,7 +182,7 @@ export class SearchedRun {
     }
 
     /** Whether it can move; advances the clock to the next due instant where nothing can. */
-    standing(): Standing {
+    status(): SearchStatus {
         const { main, simulation } = this;
         while (!this.isOver && !simulation.canMove) {
             if (!this.passes()) {
@@ -358,7 +358,7 @@ export class SearchedRun {
     }
 
     /** Runs a function and undoes its changes to the state. */
-    looked<T>(look: () => T): T {
+    previewed<T>(look: () => T): T {
         return this.simulation.preview(look);
     }
 

@@ -100,7 +100,7 @@ export class TokenPlaces {
     }
 
     /** The positions of the tokens that a token takes along when it moves; empty where it moves alone. */
-    together(position: number, places: ArrayLike<number>, from: number, count: number): readonly number[] {
+    movedAlong(position: number, places: ArrayLike<number>, from: number, count: number): readonly number[] {
         const { node, body } = this.places[places[from + position]];
         if (body !== undefined || !node.gathers) {
             return [];

@@ -64,7 +64,7 @@ export interface Agent {
     onSend?(name: string, messages: readonly Message[]): void;
     onAccept?(message: Message): void;
     /** Evaluates the conditions that it waits for, so that the order log notes their reads. */
-    lookAround?(): void;
+    evaluateConditions?(): void;
     /** Ends the behaviour. */
     terminate(): void;
     /** the parts of its state outside its frames */
@@ -277,7 +277,7 @@ export class Simulation {
             this.runScheduled();
             this.runInstant(until);
             if (this.order !== undefined) {
-                this.agents.forEach(a => a.lookAround?.());
+                this.agents.forEach(a => a.evaluateConditions?.());
             }
             if (until()) {
                 return;
@@ -307,7 +307,7 @@ export class Simulation {
     settleNow(): void {
         this.runInstant(() => false);
         if (this.order !== undefined) {
-            this.agents.forEach(a => a.lookAround?.());
+            this.agents.forEach(a => a.evaluateConditions?.());
         }
     }
 

@@ -29,7 +29,7 @@ export class Accesses implements AccessLog {
         }
     }
 
-    looked(frame: Frame, index: number): void {
+    probed(frame: Frame, index: number): void {
         this.read(frame, index);
     }
 

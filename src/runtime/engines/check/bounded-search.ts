@@ -1,7 +1,7 @@
 /**
  * The common part of all searches over every schedule: limits, exploration of states in the order of their depth, and reports about them.
  */
-import type { BehaviourOptions, Plan, SearchedBehaviour, Standing } from '../../behaviour/index.js';
+import type { BehaviourOptions, Plan, SearchedBehaviour, SearchStatus } from '../../behaviour/index.js';
 import { SearchedRun } from '../../behaviour/index.js';
 import type { RunModel } from '../../evaluation/run.js';
 import type { Look } from './memory.js';
@@ -32,7 +32,7 @@ export interface Arrival {
 /** Receives the findings of the search. A returned negative number identifies the end of a move that is not a state. */
 export interface Witnesses {
     /** A state was reached for the first time. */
-    state(state: number, arrival: Arrival, standing: Standing): void;
+    state(state: number, arrival: Arrival, status: SearchStatus): void;
     /** A move ended in a deadlock, or the initial state is a deadlock. */
     deadlock(arrival: Omit<Arrival, 'look'>): number;
     /** A move failed. */
@@ -141,15 +141,15 @@ export abstract class BoundedSearch {
     /** Returns a run that has made some moves. */
     protected replayed(plan: Plan, moves: number): SearchedRun {
         const run = this.arrivedAt(plan, moves);
-        run.standing();
+        run.status();
         return run;
     }
 
-    /** Returns a run that has made some moves and whose standing has not been computed yet. */
+    /** Returns a run that has made some moves and whose status has not been computed yet. */
     protected arrivedAt(plan: Plan, moves: number): SearchedRun {
         const run = this.started(plan);
         for (let i = 0; i < moves; i++) {
-            run.standing();
+            run.status();
             run.move();
         }
         return run;

@@ -9,10 +9,17 @@ import { isA, isBehavior } from '../../evaluation/model/kinds.js';
 import { messageOf } from '../../evaluation/limits.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, type UnknownName, type Value, valueText } from '../../values/index.js';
-import { type BehaviourOptions, NotApart, type Plan, type SearchedBehaviour, SearchedRun, type Standing } from '../../behaviour/index.js';
+import {
+    type BehaviourOptions,
+    NotApart,
+    type Plan,
+    type SearchedBehaviour,
+    SearchedRun,
+    type SearchStatus
+} from '../../behaviour/index.js';
 import { unboundInputsOf } from './inputs.js';
 import { probabilityOf } from './probabilities.js';
-import { type Property, propertyOf, standsIn } from './properties.js';
+import { type Property, propertyOf, evaluateProperty } from './properties.js';
 import {
     type Arrival,
     type BoundedSearch,
@@ -100,14 +107,14 @@ export interface CheckFault {
 }
 
 /** The first occurrence of a finding. */
-interface Met {
+interface Occurrence {
     readonly plan: Plan;
     readonly depth: number;
 }
 
-type MetFinal = Met & Ended;
+type FinalOccurrence = Occurrence & Ended;
 
-interface MetEnd extends Met {
+interface EndOccurrence extends Occurrence {
     readonly kind: 'deadlock' | 'failure';
     readonly error: string;
     /** its negative number in the store; undefined if its probability is unknown */
@@ -115,24 +122,24 @@ interface MetEnd extends Met {
 }
 
 /** Collects the findings of a search. */
-class Meetings implements Witnesses {
-    readonly falseFirst = new Map<Property, Met>();
+class Findings implements Witnesses {
+    readonly falseFirst = new Map<Property, Occurrence>();
     readonly falseStates = new Map<Property, Set<number>>();
-    readonly ends = new Map<string, MetEnd>();
-    readonly finals = new Map<string, MetFinal>();
+    readonly ends = new Map<string, EndOccurrence>();
+    readonly finals = new Map<string, FinalOccurrence>();
     readonly notes = new Map<string, string>();
-    private readonly stands: readonly (readonly [Property, Look<ReturnType<typeof standsIn>>])[];
+    private readonly propertyLooks: readonly (readonly [Property, Look<ReturnType<typeof evaluateProperty>>])[];
     private readonly final = new Look(finalOf, false);
 
     constructor(
         properties: readonly Property[],
         readonly progress?: CheckRequest['onProgress']
     ) {
-        this.stands = properties.map(property => [property, new Look(run => standsIn(property, run), true)]);
+        this.propertyLooks = properties.map(property => [property, new Look(run => evaluateProperty(property, run), true)]);
     }
 
-    state(state: number, { plan, depth, look }: Arrival, standing: Standing): void {
-        for (const [property, stand] of this.stands) {
+    state(state: number, { plan, depth, look }: Arrival, status: SearchStatus): void {
+        for (const [property, stand] of this.propertyLooks) {
             const stands = look(stand);
             if (stands === 'false') {
                 if (!this.falseFirst.has(property)) {
@@ -144,7 +151,7 @@ class Meetings implements Witnesses {
                 this.notes.set(property.name, stands.error);
             }
         }
-        if (standing === 'over') {
+        if (status === 'over') {
             const final = look(this.final);
             if (!this.finals.has(final.identity)) {
                 this.finals.set(final.identity, { ...final, plan: plan(), depth });
@@ -160,7 +167,7 @@ class Meetings implements Witnesses {
         return this.end('failure', error, arrival);
     }
 
-    private end(kind: MetEnd['kind'], error: string, { plan, depth }: Omit<Arrival, 'look' | 'run'>): number {
+    private end(kind: EndOccurrence['kind'], error: string, { plan, depth }: Omit<Arrival, 'look' | 'run'>): number {
         // The step since which something waits depends on the order of irrelevant steps.
         const identity = `${kind} ${error.replaceAll(/ since step \d+/g, '')}`;
         const end = this.ends.get(identity)?.end ?? -2 - this.ends.size;
@@ -171,9 +178,9 @@ class Meetings implements Witnesses {
     }
 
     /** Adds the findings of another search that this one lacks. */
-    take({ falseFirst, ends, finals, notes }: Meetings): void {
+    take({ falseFirst, ends, finals, notes }: Findings): void {
         addMissing(this.falseFirst, falseFirst);
-        addMissing(this.ends, new Map([...ends].map(([identity, met]) => [identity, { ...met, end: undefined }])));
+        addMissing(this.ends, new Map([...ends].map(([identity, end]) => [identity, { ...end, end: undefined }])));
         addMissing(this.finals, finals);
         addMissing(this.notes, notes);
     }
@@ -181,7 +188,7 @@ class Meetings implements Witnesses {
     /** Forgets all probabilities, because they cannot be computed. */
     forgetWeights(): void {
         this.falseStates.clear();
-        this.ends.forEach((met, identity) => this.ends.set(identity, { ...met, end: undefined }));
+        this.ends.forEach((end, identity) => this.ends.set(identity, { ...end, end: undefined }));
     }
 }
 
@@ -271,16 +278,16 @@ interface Task {
 
 function searched(model: RunModel, request: CheckRequest, { behaviour, properties, options }: Task): CheckAnswer {
     const bounds = { ...DEFAULT_BOUNDS, ...request.bounds };
-    const { met, result, isReduced } = everySchedule(properties, request, { model, behaviour, options, bounds });
+    const { findings, result, isReduced } = everySchedule(properties, request, { model, behaviour, options, bounds });
     const { store, moves, maxDepth, boundsHit, bytes } = result;
     const again = (plan: Plan): SearchedRun => new SearchedRun(model, behaviour, options, plan, true);
     const witness = (plan: Plan, depth: number, ending: string): Witness => witnessOf(again(plan), depth, ending);
-    const violations = violationsOf(met, result, witness);
-    const finals = [...met.finals.values()].sort((a, b) => compareFinals(a, b));
+    const violations = violationsOf(findings, result, witness);
+    const finals = [...findings.finals.values()].sort((a, b) => compareFinals(a, b));
     const divergences = divergencesOf(finals, request.diverge, witness);
     const unlike = violations.filter(v => !v.witness.isReplayed);
     const fails = violations.length > unlike.length || divergences.length > 0;
-    const reason = reasonOf(boundsHit, met, unlike.length);
+    const reason = reasonOf(boundsHit, findings, unlike.length);
     return {
         verdict: fails ? 'fails' : reason === '' ? 'holds' : 'undecided',
         name: qualifiedNameOf(behaviour.node) ?? request.behaviour,
@@ -297,14 +304,14 @@ function searched(model: RunModel, request: CheckRequest, { behaviour, propertie
         }),
         reason: fails ? '' : reason,
         notes: [
-            ...[...met.notes].map(([name, error]) => `property ${name} could not be evaluated in a state: ${error}`),
+            ...[...findings.notes].map(([name, error]) => `property ${name} could not be evaluated in a state: ${error}`),
             ...(isReduced ? ['there are more states than the bound: independent steps were made in one order alone'] : [])
         ]
     };
 }
 
 interface Searched {
-    readonly met: Meetings;
+    readonly findings: Findings;
     readonly result: SearchResult;
     /** whether independent steps were made in only one order */
     readonly isReduced: boolean;
@@ -320,11 +327,11 @@ type SearchWay = (task: Omit<SearchTask, 'witnesses'>, inFewerOrders: boolean) =
 function everySchedule(properties: readonly Property[], { onProgress, by }: CheckRequest, task: Omit<SearchTask, 'witnesses'>): Searched {
     const begun = Date.now();
     const { timeout } = task.bounds;
-    const meetings = (): Meetings => new Meetings(properties, onProgress);
+    const makeFindings = (): Findings => new Findings(properties, onProgress);
     const looked = properties.map(p => p.element);
     const byMoves: SearchWay = (t, inFewerOrders) =>
-        searchedApart(meetings(), witnesses => new KnownSearch({ ...t, witnesses }, inFewerOrders ? looked : undefined));
-    const ways = by === 'each move' ? [] : [byMoves, byTurns(meetings, true), byTurns(meetings, false)];
+        searchedApart(makeFindings(), witnesses => new KnownSearch({ ...t, witnesses }, inFewerOrders ? looked : undefined));
+    const ways = by === 'each move' ? [] : [byMoves, byTurns(makeFindings, true), byTurns(makeFindings, false)];
     for (const way of ways) {
         const all = by === 'fewer orders' ? undefined : way(task, false);
         if (all !== undefined && !all.result.boundsHit.includes('states')) {
@@ -334,21 +341,21 @@ function everySchedule(properties: readonly Property[], { onProgress, by }: Chec
             // If there are too many states, a second search omits orders of independent steps. It still finds all violations.
             const bounds = { ...task.bounds, ...(timeout !== undefined && { timeout: Math.max(0, begun + timeout - Date.now()) }) };
             const fewer = way({ ...task, bounds }, true);
-            fewer?.met.forgetWeights();
+            fewer?.findings.forgetWeights();
             const answer = all === undefined || fewer === undefined ? (all ?? fewer) : joined(all, fewer);
             if (answer !== undefined) {
                 return { ...answer, isReduced: answer === fewer || answer.isReduced };
             }
         }
     }
-    const met = meetings();
-    return { met, result: new Search({ ...task, witnesses: met }).search(), isReduced: false };
+    const findings = makeFindings();
+    return { findings, result: new Search({ ...task, witnesses: findings }).search(), isReduced: false };
 }
 
 /** @returns undefined for a model whose states are not the sum of components */
-function searchedApart(met: Meetings, search: (witnesses: Meetings) => BoundedSearch): Searched | undefined {
+function searchedApart(findings: Findings, search: (witnesses: Findings) => BoundedSearch): Searched | undefined {
     try {
-        return { met, result: search(met).search(), isReduced: false };
+        return { findings, result: search(findings).search(), isReduced: false };
     } catch (error) {
         if (error instanceof NotApart) {
             return undefined;
@@ -358,12 +365,12 @@ function searchedApart(met: Meetings, search: (witnesses: Meetings) => BoundedSe
 }
 
 /** Keeps the known turns, so that the search over fewer orders reuses those of the search over all orders. */
-function byTurns(meetings: () => Meetings, hasLines: boolean): SearchWay {
+function byTurns(makeFindings: () => Findings, hasLines: boolean): SearchWay {
     const known = new KnownTurns(hasLines);
     return (task, inFewerOrders) => {
         for (;;) {
             try {
-                return searchedApart(meetings(), witnesses => new TurnSearch({ ...task, witnesses }, known, inFewerOrders));
+                return searchedApart(makeFindings(), witnesses => new TurnSearch({ ...task, witnesses }, known, inFewerOrders));
             } catch (error) {
                 // The search restarts with the footprints seen so far. This ends, because each restart extends a footprint, and components
                 // are finite in number.
@@ -376,16 +383,16 @@ function byTurns(meetings: () => Meetings, hasLines: boolean): SearchWay {
 }
 
 /** Joins the findings of a search that reached its limits with those of a search over fewer orders. The former has shorter witnesses. */
-function joined({ met, result }: Searched, fewer: Searched): Searched {
-    met.take(fewer.met);
+function joined({ findings, result }: Searched, fewer: Searched): Searched {
+    findings.take(fewer.findings);
     if (fewer.result.boundsHit.length > 0) {
-        return { met, result, isReduced: false };
+        return { findings, result, isReduced: false };
     }
-    met.forgetWeights();
-    return { met, result: { ...fewer.result, bytes: Math.max(fewer.result.bytes, result.bytes) }, isReduced: true };
+    findings.forgetWeights();
+    return { findings, result: { ...fewer.result, bytes: Math.max(fewer.result.bytes, result.bytes) }, isReduced: true };
 }
 
-function reasonOf(boundsHit: SearchResult['boundsHit'], { notes }: Meetings, unlike: number): string {
+function reasonOf(boundsHit: SearchResult['boundsHit'], { notes }: Findings, unlike: number): string {
     if (unlike > 0) {
         return 'a replay disagrees with its witness';
     }
@@ -399,10 +406,10 @@ function reasonOf(boundsHit: SearchResult['boundsHit'], { notes }: Meetings, unl
 
 type WitnessMaker = (plan: Plan, depth: number, ending: string) => Witness;
 
-function violationsOf(met: Meetings, { store }: SearchResult, witness: WitnessMaker): Violation[] {
+function violationsOf(findings: Findings, { store }: SearchResult, witness: WitnessMaker): Violation[] {
     const found: Violation[] = [];
-    for (const [property, { plan, depth }] of met.falseFirst) {
-        const states = met.falseStates.get(property);
+    for (const [property, { plan, depth }] of findings.falseFirst) {
+        const states = findings.falseStates.get(property);
         found.push({
             kind: 'property',
             property: property.name,
@@ -411,7 +418,7 @@ function violationsOf(met: Meetings, { store }: SearchResult, witness: WitnessMa
             witness: witness(plan, depth, `property: ${property.name}`)
         });
     }
-    for (const { kind, error, plan, depth, end } of met.ends.values()) {
+    for (const { kind, error, plan, depth, end } of findings.ends.values()) {
         const ending = kind === 'failure' ? `fails: ${error}` : `deadlock: ${error}`;
         const probability = end === undefined ? undefined : probabilityOf(store, to => to === end);
         found.push({ kind, error, depth, probability, witness: witness(plan, depth, ending) });
@@ -420,11 +427,11 @@ function violationsOf(met: Meetings, { store }: SearchResult, witness: WitnessMa
     return found.sort((a, b) => a.depth - b.depth || (name(a) < name(b) ? -1 : 1));
 }
 
-function divergencesOf(finals: readonly MetFinal[], diverge: readonly string[], witness: WitnessMaker): Divergence[] {
+function divergencesOf(finals: readonly FinalOccurrence[], diverge: readonly string[], witness: WitnessMaker): Divergence[] {
     const names = diverge.length > 0 ? [...diverge] : [...new Set(finals.flatMap(f => [...f.values.keys()]))];
     const found: Divergence[] = [];
     for (const feature of names.sort()) {
-        const first = new Map<string, MetFinal>();
+        const first = new Map<string, FinalOccurrence>();
         for (const final of finals) {
             const value = final.values.get(feature) ?? NO_VALUE;
             const before = first.get(value);
@@ -449,7 +456,7 @@ function compareTexts(a: string, b: string): number {
     return Number.isFinite(x) && Number.isFinite(y) && x !== y ? x - y : a < b ? -1 : a > b ? 1 : 0;
 }
 
-function compareFinals(a: MetFinal, b: MetFinal): number {
+function compareFinals(a: FinalOccurrence, b: FinalOccurrence): number {
     const states = compareTexts(a.finalState ?? '', b.finalState ?? '');
     const names = [...new Set([...a.values.keys(), ...b.values.keys()])].sort();
     return names.reduce((order, name) => order || compareTexts(a.values.get(name) ?? '', b.values.get(name) ?? ''), states);

@@ -6,7 +6,7 @@
 import { HEAD } from '../../behaviour/index.js';
 
 /**
- * The components that a turn or standing reads and changes. Queues are treated separately, because one behaviour may read the head of a
+ * The components that a turn or status reads and changes. Queues are treated separately, because one behaviour may read the head of a
  * queue while others append to it.
  */
 export class Footprint {
@@ -79,7 +79,7 @@ export class Footprints {
     /** by behaviour, the turns that were made alone */
     private readonly alone: Footprint[] = [];
     /** components that properties read */
-    private readonly looked = new Set<number>();
+    private readonly readByProperties = new Set<number>();
     /** the behaviour whose end is the end of everything */
     private ending: number | undefined;
     /** increases whenever something is seen for the first time */
@@ -89,12 +89,12 @@ export class Footprints {
         this.version += (this.seen[behaviour] ??= new Footprint()).add(footprint) ? 1 : 0;
     }
 
-    look(components: Iterable<number>): void {
-        const before = this.looked.size;
+    addReadByProperties(components: Iterable<number>): void {
+        const before = this.readByProperties.size;
         for (const component of components) {
-            this.looked.add(component);
+            this.readByProperties.add(component);
         }
-        this.version += this.looked.size > before ? 1 : 0;
+        this.version += this.readByProperties.size > before ? 1 : 0;
     }
 
     /** Records the behaviour whose end is the end of everything, even if others could still move. */
@@ -107,7 +107,7 @@ export class Footprints {
     canGoAlone(behaviour: number, footprint: Footprint): boolean {
         return (
             (this.ending === undefined || this.ending === behaviour) &&
-            !footprint.changes(this.looked) &&
+            !footprint.changes(this.readByProperties) &&
             !this.seen.some((others, b) => b !== behaviour && footprint.isDisturbedBy(others))
         );
     }

@@ -20,7 +20,7 @@ export function unboundInputsOf(run: SearchedRun): readonly string[] {
     return frame.layout.slots
         .filter(slot => slot.isModelled && slot.names.length > 0 && isInput(slot.feature) && !isOptional(slot))
         .filter(({ index }) =>
-            run.looked(() => {
+            run.previewed(() => {
                 try {
                     return isVacant(frame.read(index));
                 } catch (error) {

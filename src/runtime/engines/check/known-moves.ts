@@ -81,7 +81,7 @@ export class KnownMoves {
             throw new NotApart();
         }
         const before = flow.tokens.map(t => ({ id: t.id, place: places.numberOf(t, reading) }));
-        const together = new Set(places.together(token, row, 1, row[0]));
+        const together = new Set(places.movedAlong(token, row, 1, row[0]));
         const accesses = new Accesses(reading);
         let failure: string | undefined;
         try {
@@ -130,7 +130,7 @@ export class KnownMoves {
     }
 
     /** Reads something from a state. @param runHere makes a run in this state @throws NotApart */
-    looked<T>({ memory, read }: Look<T>, row: Row, runHere: () => SearchedRun): T {
+    evaluated<T>({ memory, read }: Look<T>, row: Row, runHere: () => SearchedRun): T {
         const holds = holdsIn(row);
         const known = memory.find(holds);
         if (known !== undefined) {

@@ -3,7 +3,7 @@
  * same states in the same order as search.ts. A row is kept only until its moves have been made.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
-import { Independence, type Plan, type SearchedRun, type Standing, NotApart } from '../../behaviour/index.js';
+import { Independence, type Plan, type SearchedRun, type SearchStatus, NotApart } from '../../behaviour/index.js';
 import { BoundedSearch, followedBy, NOTHING, type SearchTask } from './bounded-search.js';
 import { choicesOf, everyWay, everyWayOf, shareOf } from './every-way.js';
 import { KnownMoves, type Row, type Way } from './known-moves.js';
@@ -124,7 +124,7 @@ export class KnownSearch extends BoundedSearch {
     /** Computes the row after a move, and its hash. */
     private lead(state: number, row: Row, token: number, { place, come, writes }: Way): void {
         const { next, hash, known, store } = this;
-        const together = known.places.together(token, row, 1, row[0]);
+        const together = known.places.movedAlong(token, row, 1, row[0]);
         hash.from(store.lowOf(state), store.highOf(state));
         const count = row[0];
         let at = 1;
@@ -172,14 +172,14 @@ export class KnownSearch extends BoundedSearch {
             store.move(parent, found, share);
             return;
         }
-        let standing: Standing = 'over';
+        let status: SearchStatus = 'over';
         if (next[0] > 0) {
-            standing = known.places.able(next, 1, next[0]).length > 0 ? 'open' : 'deadlock';
+            status = known.places.able(next, 1, next[0]).length > 0 ? 'open' : 'deadlock';
         }
         const before = (): Plan => (parent < 0 ? NOTHING : store.planOf(parent));
         const plan = (): Plan => followedBy(before(), choices);
         const here = (): SearchedRun => this.replayed(plan(), depth);
-        if (standing === 'deadlock') {
+        if (status === 'deadlock') {
             // The reason of a deadlock depends only on the places of the tokens.
             const tokens = next.slice(0, next[0] + 1).join();
             let end = this.deadlocks.get(tokens);
@@ -194,10 +194,10 @@ export class KnownSearch extends BoundedSearch {
             this.hit.add('states');
             return;
         }
-        const state = store.add(hash, parent, depth, choices, standing === 'open');
+        const state = store.add(hash, parent, depth, choices, status === 'open');
         store.move(parent, state, share);
-        task.witnesses.state(state, { depth, plan, run: here, look: look => known.looked(look, next, here) }, standing);
-        if (standing === 'open') {
+        task.witnesses.state(state, { depth, plan, run: here, look: look => known.evaluated(look, next, here) }, status);
+        if (status === 'open') {
             this.rows.put(next);
         }
     }

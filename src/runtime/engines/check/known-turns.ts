@@ -1,6 +1,6 @@
 /**
  * The known turns of concurrent behaviours (machines and actions). A turn depends only on the state of its behaviour and on what it reads,
- * so a turn that a run has made once is known wherever the same values are read. The same applies to the standing of a behaviour, and to
+ * so a turn that a run has made once is known wherever the same values are read. The same applies to the status of a behaviour, and to
  * its state after time has passed. Nothing is executed here: unknown turns are learned from a run.
  */
 import { EvaluationError } from '../../values/index.js';
@@ -40,8 +40,8 @@ export interface Turns {
     readonly footprint: Footprint;
 }
 
-/** The standing of a behaviour after it has evaluated what it waits for. */
-export interface BehaviourStanding {
+/** The status of a behaviour after it has evaluated what it waits for. */
+export interface BehaviourStatus {
     readonly canAct: boolean;
     /** error, if the evaluation fails */
     readonly failure: string | undefined;
@@ -66,7 +66,7 @@ export type Arrived = () => SearchedRun;
 export class KnownTurns {
     private readonly components = new Components();
     private readonly turns: Memory<Turns>[] = [];
-    private readonly standings: Memory<BehaviourStanding>[] = [];
+    private readonly statuses: Memory<BehaviourStatus>[] = [];
     /** values after time has passed, by component, value and seconds */
     private readonly passed = new Map<string, number>();
     /** components that the passage of time may change */
@@ -261,9 +261,9 @@ export class KnownTurns {
 
     // --- Standings of behaviours ---
 
-    /** @param arrived makes a run to learn an unknown standing @throws NotApart */
-    standingOf(behaviour: number, row: Holdings, arrived: Arrived): BehaviourStanding {
-        const memory = (this.standings[behaviour] ??= new Memory());
+    /** @param arrived makes a run to learn an unknown status @throws NotApart */
+    standingOf(behaviour: number, row: Holdings, arrived: Arrived): BehaviourStatus {
+        const memory = (this.statuses[behaviour] ??= new Memory());
         let known = memory.find(this.holdsIn(row));
         if (known === undefined) {
             this.learnStanding(arrived());
@@ -292,16 +292,16 @@ export class KnownTurns {
         return then;
     }
 
-    /** Computes and records the standings in a run. */
+    /** Computes and records the statuses in a run. */
     private learnStanding(run: SearchedRun): void {
         for (;;) {
-            const standings = this.learnStandings(run);
-            if (standings.some(s => s.failure !== undefined)) {
+            const statuses = this.learnStandings(run);
+            if (statuses.some(s => s.failure !== undefined)) {
                 return;
             }
             const reading = this.readingOf(run);
             const seconds = run.isAtRest ? run.secondsToDue : BEGINS;
-            if (standings.some(s => s.canAct) || run.isOver || !run.passes()) {
+            if (statuses.some(s => s.canAct) || run.isOver || !run.passes()) {
                 // After all behaviours have evaluated, they evaluate again when the next one to move is chosen.
                 this.learnStandings(run);
                 return;
@@ -310,25 +310,25 @@ export class KnownTurns {
         }
     }
 
-    /** Computes standings up to the first that fails. */
-    private learnStandings(run: SearchedRun): BehaviourStanding[] {
-        const standings: BehaviourStanding[] = [];
+    /** Computes statuses up to the first that fails. */
+    private learnStandings(run: SearchedRun): BehaviourStatus[] {
+        const statuses: BehaviourStatus[] = [];
         let reading = this.readingOf(run);
-        for (let b = 0; b < run.behaviours.length && standings.at(-1)?.failure === undefined; b++) {
-            const memory = (this.standings[b] ??= new Memory());
+        for (let b = 0; b < run.behaviours.length && statuses.at(-1)?.failure === undefined; b++) {
+            const memory = (this.statuses[b] ??= new Memory());
             const known = memory.find(this.holdsIn(reading.values));
             if (known === undefined) {
-                standings.push(this.learnStandingOf(b, run, reading));
+                statuses.push(this.learnStandingOf(b, run, reading));
             } else {
-                standings.push(known.result);
+                statuses.push(known.result);
                 void (known.result.failure !== undefined || run.behaviours[b].hasEnded || run.behaviours[b].canAct());
             }
-            reading = standings[b].writes.length > 0 ? this.readingOf(run) : reading;
+            reading = statuses[b].writes.length > 0 ? this.readingOf(run) : reading;
         }
-        return standings;
+        return statuses;
     }
 
-    private learnStandingOf(number: number, run: SearchedRun, reading: Reading): BehaviourStanding {
+    private learnStandingOf(number: number, run: SearchedRun, reading: Reading): BehaviourStatus {
         const behaviour = run.behaviours[number];
         const reads = new Set(this.keptBy(behaviour, reading));
         let canAct = false;
@@ -338,7 +338,7 @@ export class KnownTurns {
         if (looks.queues.length > 0) {
             throw new NotApart();
         }
-        const standing: BehaviourStanding = {
+        const status: BehaviourStatus = {
             ...looks,
             canAct,
             isOver: behaviour === run.main && run.isOver,
@@ -346,11 +346,11 @@ export class KnownTurns {
             isAtRest: run.isAtRest,
             footprint: this.seen(number, reading.values, reads, [looks])
         };
-        if (standing.isOver) {
+        if (status.isOver) {
             this.footprints.end(number);
         }
-        this.standings[number].learn(reads, this.holdsIn(reading.values), standing);
-        return standing;
+        this.statuses[number].learn(reads, this.holdsIn(reading.values), status);
+        return status;
     }
 
     private learnPassed({ values }: Reading, then: Reading, seconds: number): void {
@@ -367,7 +367,7 @@ export class KnownTurns {
     // --- Looking ---
 
     /** Reads something from a state. @param runHere makes a run in this state @throws NotApart */
-    looked<T>({ memory, read, isEverywhere }: Look<T>, row: Holdings, runHere: () => SearchedRun): T {
+    evaluated<T>({ memory, read, isEverywhere }: Look<T>, row: Holdings, runHere: () => SearchedRun): T {
         const known = memory.find(this.holdsIn(row));
         if (known !== undefined) {
             return known.result;
@@ -377,7 +377,7 @@ export class KnownTurns {
         const accesses = new Accesses(reading);
         const result = run.followed(accesses, () => read(run));
         if (isEverywhere) {
-            this.footprints.look(accesses.reads);
+            this.footprints.addReadByProperties(accesses.reads);
         }
         memory.learn(new Set([...this.keptBy(run.main, reading), ...accesses.reads]), this.holdsIn(row), result);
         return result;

@@ -35,8 +35,8 @@ export function propertyOf(model: RunModel, name: string): Property | PropertyFa
 }
 
 /** Whether a property holds in a state; an error states why it cannot be evaluated. */
-export function standsIn({ element, name }: Property, run: SearchedRun): 'holds' | 'false' | { readonly error: string } {
-    return run.looked(() => {
+export function evaluateProperty({ element, name }: Property, run: SearchedRun): 'holds' | 'false' | { readonly error: string } {
+    return run.previewed(() => {
         const declaration = declarationOn(run.performer, element);
         const frame = new ConditionFrame(run.run, layoutOf(declaration), run.frame, run.performer);
         const judgement = judge(judgedConditionsOf(declaration, frame), name, 'property');

@@ -4,7 +4,7 @@
  * continue from there. The caller decides which states are findings.
  */
 import { EvaluationError } from '../../values/index.js';
-import type { Plan, SearchedRun, Standing } from '../../behaviour/index.js';
+import type { Plan, SearchedRun, SearchStatus } from '../../behaviour/index.js';
 import { type Arrival, BoundedSearch, copyOf, NOTHING } from './bounded-search.js';
 import { everyWay, shareOf } from './every-way.js';
 import { BEGINNING, hashOf } from './state-store.js';
@@ -57,15 +57,15 @@ export class Search extends BoundedSearch {
 
     /** @param known number of choices before the move */
     private arrive(parent: number, run: SearchedRun, depth: number, known: number): void {
-        let standing: Standing;
+        let status: SearchStatus;
         try {
-            standing = run.standing();
+            status = run.status();
         } catch (error) {
             this.move(parent, this.failed(error, run, depth), run, known);
             return;
         }
         const { store, task } = this;
-        if (standing === 'deadlock') {
+        if (status === 'deadlock') {
             this.move(parent, task.witnesses.deadlock(arrivalOf(run, depth)), run, known);
             return;
         }
@@ -80,10 +80,10 @@ export class Search extends BoundedSearch {
             return;
         }
         const { picks, counts } = run.trail;
-        const state = store.add(hash, parent, depth, { picks: picks.slice(known), counts: counts.slice(known) }, standing === 'open');
+        const state = store.add(hash, parent, depth, { picks: picks.slice(known), counts: counts.slice(known) }, status === 'open');
         this.move(parent, state, run, known);
-        task.witnesses.state(state, arrivalOf(run, depth), standing);
-        if (standing === 'open' && this.waiting.size < MOST_WAITING) {
+        task.witnesses.state(state, arrivalOf(run, depth), status);
+        if (status === 'open' && this.waiting.size < MOST_WAITING) {
             this.waiting.set(state, run);
         }
     }

@@ -2,11 +2,11 @@
  * Searches every schedule of concurrent behaviours (machines and actions of one or several objects) with known turns: states are rows of
  * numbers, and a run is made only for unknown turns. It finds the same states in the same order as search.ts.
  */
-import type { Plan, SearchedRun, Standing } from '../../behaviour/index.js';
+import type { Plan, SearchedRun, SearchStatus } from '../../behaviour/index.js';
 import { BoundedSearch, followedBy, NOTHING, type SearchResult, type SearchTask } from './bounded-search.js';
 import { choicesOf, everyWay, everyWayOf, shareOf } from './every-way.js';
 import { Footprint } from './footprints.js';
-import { BEGINS, type BehaviourStanding, type Holdings, type KnownTurns, type Turn, type Turns } from './known-turns.js';
+import { BEGINS, type BehaviourStatus, type Holdings, type KnownTurns, type Turn, type Turns } from './known-turns.js';
 import { RowQueue } from './row-queue.js';
 import { RowHash } from './row-hash.js';
 import { BEGINNING, type Choices } from './state-store.js';
@@ -236,12 +236,12 @@ export class TurnSearch extends BoundedSearch {
     }
 
     /** Lets the behaviours of {@link next} evaluate what they wait for, and lets time pass as long as none can move. */
-    private stand(arrived: () => SearchedRun): Standing | { readonly failure: string } {
+    private stand(arrived: () => SearchedRun): SearchStatus | { readonly failure: string } {
         const { known, next } = this;
         for (;;) {
             let canMove = false;
             let seconds: number | undefined;
-            let last: BehaviourStanding | undefined;
+            let last: BehaviourStatus | undefined;
             let isOver = false;
             for (let b = 0; b < known.count; b++) {
                 last = known.standingOf(b, next, arrived);
@@ -277,26 +277,26 @@ export class TurnSearch extends BoundedSearch {
         const plan = (): Plan => followedBy(this.planTo(parent), choices);
         let { run } = leading;
         let isFresh = run !== undefined;
-        const standing = this.stand(() => {
+        const status = this.stand(() => {
             const arrived = isFresh ? run! : this.arrivedAt(plan(), depth);
             isFresh = false;
             run = arrived;
             return arrived;
         });
-        if (typeof standing === 'object') {
-            this.fail(standing.failure, leading);
+        if (typeof status === 'object') {
+            this.fail(status.failure, leading);
             return;
         }
         const here = (): SearchedRun => {
             if (run === undefined) {
                 run = this.replayed(plan(), depth);
             } else if (isFresh) {
-                run.standing();
+                run.status();
             }
             isFresh = false;
             return run;
         };
-        if (standing === 'deadlock') {
+        if (status === 'deadlock') {
             this.deadlock(leading, plan, here);
             return;
         }
@@ -309,10 +309,10 @@ export class TurnSearch extends BoundedSearch {
             this.hit.add('states');
             return;
         }
-        const state = store.add(hash, parent, depth, choices, standing === 'open');
+        const state = store.add(hash, parent, depth, choices, status === 'open');
         store.move(parent, state, share);
-        task.witnesses.state(state, { depth, plan, run: here, look: look => known.looked(look, this.next, here) }, standing);
-        if (standing === 'open') {
+        task.witnesses.state(state, { depth, plan, run: here, look: look => known.evaluated(look, this.next, here) }, status);
+        if (status === 'open') {
             this.rows.put(this.next);
             if (run !== undefined && this.waiting.size < MOST_WAITING) {
                 this.waiting.set(state, here());

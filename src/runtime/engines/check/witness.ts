@@ -36,7 +36,7 @@ export function witnessOf(run: SearchedRun, depth: number, ending: string): Witn
         written = run.records.length;
     };
     try {
-        for (let i = 0; i < depth && run.standing() === 'open'; i++) {
+        for (let i = 0; i < depth && run.status() === 'open'; i++) {
             written = run.records.length;
             run.move();
             writeRecords();
@@ -45,7 +45,7 @@ export function witnessOf(run: SearchedRun, depth: number, ending: string): Witn
                 trace.push(`step ${i + 1}: ${tokens.length === 0 ? 'no active tokens' : tokens.map(t => `token ${t}`).join(', ')}`);
             }
         }
-        run.standing();
+        run.status();
     } catch (error) {
         if (!(error instanceof EvaluationError)) {
             throw error;

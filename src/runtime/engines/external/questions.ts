@@ -26,7 +26,7 @@ import {
     Session,
     type SessionSettings,
     type TermValue,
-    together
+    runConcurrently
 } from './sessions.js';
 
 export interface ConditionQuestion {
@@ -71,7 +71,7 @@ export function askOpenly(
         const member = { kind, subject, schedule, free: [], subjectKind, ...more };
         return { question: kind, subject, kind: subjectKind, sources, member: () => member };
     });
-    const [said] = together([conversing(attendant, manifest, settings, questions)]);
+    const [said] = runConcurrently([conversing(attendant, manifest, settings, questions)]);
     return said.map(answer => ('result' in answer ? unreplayed(manifest.name, answer.result) : answer.reason));
 }
 
@@ -87,7 +87,7 @@ export function askEngines(
     settings: SessionSettings,
     asks: readonly (() => ConditionQuestion)[]
 ): readonly (readonly EngineAnswer[])[] {
-    const said = together(
+    const said = runConcurrently(
         manifests.map(manifest => {
             const questions = asks.map(ask => {
                 const asked = ask();

@@ -69,7 +69,7 @@ const WORTH: Readonly<Record<(typeof CLAIMS)[number], readonly string[]>> = {
 export type Conversation<T> = Generator<undefined, T, undefined>;
 
 /** Runs conversations concurrently. @throws the error of one of them, after which all end */
-export function together<T>(conversations: readonly Iterator<undefined, T, undefined>[]): readonly T[] {
+export function runConcurrently<T>(conversations: readonly Iterator<undefined, T, undefined>[]): readonly T[] {
     const ends = new Map<Iterator<undefined, T, undefined>, T>();
     try {
         while (ends.size < conversations.length) {
@@ -356,7 +356,7 @@ export class Session {
  * @returns for each engine the reason why it is unusable, or an empty text
  */
 export function probe(attendant: Attendant, manifests: readonly EngineManifest[], settings: SessionSettings): readonly string[] {
-    return together(manifests.map(manifest => probing(attendant, manifest, settings)));
+    return runConcurrently(manifests.map(manifest => probing(attendant, manifest, settings)));
 }
 
 function* probing(attendant: Attendant, manifest: EngineManifest, settings: SessionSettings): Conversation<string> {

@@ -9,7 +9,7 @@ import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, Rational, type Value, valueText } from '../../values/index.js';
 import { type BehaviourOptions, checkedGraph, SearchedRun, startRun } from '../../behaviour/index.js';
 import type { CheckFault } from '../check/check-behavior.js';
-import { type Property, propertyOf, standsIn } from '../check/properties.js';
+import { type Property, propertyOf, evaluateProperty } from '../check/properties.js';
 import { type Witness, witnessOf } from '../check/witness.js';
 import { ask, type Assignment, assignedText, type QueryAnswer, type SolverLimits, type Unknown } from '../solver/query.js';
 import { ROUNDED } from '../solver/questions.js';
@@ -318,14 +318,14 @@ class Question {
         const again = (isTraced: boolean): SearchedRun => new SearchedRun(this.call.model, behaviour, this.call.options, plan, isTraced);
         let seen = '';
         const run = again(false);
-        const began = this.subject.assumptions.filter(p => standsIn(p, run) !== 'holds');
+        const began = this.subject.assumptions.filter(p => evaluateProperty(p, run) !== 'holds');
         try {
-            for (let i = 0; i < depth && run.standing() === 'open'; i++) {
+            for (let i = 0; i < depth && run.status() === 'open'; i++) {
                 run.move();
             }
-            const standing = run.standing();
+            const standing = run.status();
             if (kind === 'property') {
-                seen = standsIn(property!, run) === 'false' ? property!.name : '';
+                seen = evaluateProperty(property!, run) === 'false' ? property!.name : '';
             } else if (kind === 'deadlock' && standing === 'deadlock') {
                 seen = run.deadlock();
             }
@@ -402,7 +402,7 @@ class Question {
             const plan = unrolling.plan(Infinity, model, false);
             const run = new SearchedRun(this.call.model, behaviour, this.call.options, plan);
             let moves = 0;
-            for (; run.standing() === 'open'; moves++) {
+            for (; run.status() === 'open'; moves++) {
                 run.move();
             }
             const value = run.values().get(feature);

@@ -168,12 +168,12 @@ export class MachineUnrolling implements Unrolled {
         }
         const run = new SearchedRun(model, { node, performer, surrogate: way }, options, course);
         for (let i = 0; i < made; i++) {
-            run.standing();
+            run.status();
             run.move();
         }
         if (made >= 0) {
             way.begin();
-            if (run.standing() !== 'open') {
+            if (run.status() !== 'open') {
                 return undefined;
             }
             if (isMoving) {

@@ -26,7 +26,7 @@ export interface AccessLog {
     knows(frame: Frame, index: number): boolean;
     read(frame: Frame, index: number): void;
     /** Called when the run checks whether a feature has been computed or written. */
-    looked?(frame: Frame, index: number): void;
+    probed?(frame: Frame, index: number): void;
     written(frame: Frame, index: number): void;
     /** Called when a message or call reaches a behaviour, which reads it later. */
     behaviour?(behaviour: object): void;
@@ -209,7 +209,7 @@ export abstract class Frame {
 
     /** Whether the feature has been computed or written. */
     isSet(index: number): boolean {
-        this.run.accesses?.looked?.(this, index);
+        this.run.accesses?.probed?.(this, index);
         const value = this.cells[index];
         return value !== undefined && value !== PENDING;
     }

@@ -37,7 +37,7 @@ export interface RequestReceiver {
     /** the body is refused: the receiver must answer immediately */
     refused(refusal: Refusal): void;
     /** the client disconnected before it was answered; no event follows */
-    gone(): void;
+    disconnected(): void;
 }
 
 /**
@@ -189,7 +189,7 @@ abstract class BodyExchange extends Watched implements Exchange {
         this.bytes.release();
         this.receiver = undefined;
         if (!isAnswered) {
-            receiver?.gone();
+            receiver?.disconnected();
         }
     }
 }

@@ -69,7 +69,7 @@ class RpcCall implements RequestReceiver {
         this.answer(failedAnswer(refusal.code, refusal.message));
     }
 
-    gone(): void {
+    disconnected(): void {
         this.isGone = true;
         this.cancel?.();
     }
