@@ -41,6 +41,7 @@ describe('a cross-reference', () => {
         expect(migration.content).not.toContain('[cf:');
         expect(entryOf(migration, 'c')).toMatchObject({ verdict });
         expect(entryOf(migration, 'c').note).toContain(note);
+        expect(entryOf(migration, 'c').note.includes(' now')).toBe(note.startsWith("'") || note.startsWith('reads'));
     });
 
     it('that leads back to itself prints nothing', () => {

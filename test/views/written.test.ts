@@ -182,6 +182,29 @@ sequenceDiagram
 `
     },
     {
+        title: 'a sequence with an actor as Mermaid',
+        body: 'item def Go; use case def S { subject b; actor a; message m of Go from a to b; }',
+        view: '#sequence:T::S',
+        form: 'mermaid',
+        text: `%% T::S — sequence rendering (no view declared; rendering T::S directly)
+sequenceDiagram
+    actor n0 as a
+    participant n1 as b
+    n0->>n1: m
+`
+    },
+    {
+        title: 'an empty sequence as Mermaid',
+        body: 'occurrence def E;',
+        view: '#sequence:T::E',
+        form: 'mermaid',
+        text: `%% T::E — sequence rendering (no view declared; rendering T::E directly)
+sequenceDiagram
+    participant empty as nothing to show of T#58;#58;E
+%% not represented: occurrence def T::E takes part in no message
+`
+    },
+    {
         title: 'a sequence as D2',
         body: SEQUENCE,
         view: '#sequence:T::S',
