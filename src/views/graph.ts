@@ -394,6 +394,8 @@ export interface GraphEdge {
     /** the additions at which the ends are instead, in a drawing that shows them */
     readonly fromAddition?: AdditionEnd;
     readonly toAddition?: AdditionEnd;
+    /** id of the node in which a connection is drawn, as it declares or inherits it; empty for none */
+    readonly within: string;
     /** id of the node, or addition, that shows the features of the connection itself (SysML 8.2.3.13); empty for none */
     readonly elaboration: string;
     /** ids of pins of actions; empty if the end is at none */

@@ -183,6 +183,7 @@ export class ViewGraph {
             element: declaration === undefined ? '' : elementIdOf(declaration),
             fromPort: '',
             toPort: '',
+            within: '',
             elaboration: '',
             fromPin: '',
             toPin: '',

@@ -1,6 +1,6 @@
 /** Drawings: well-formed SVG, every node and edge once, lines from border to border, the same bytes twice. No pixels are compared. */
 import { describe, expect, it } from 'vitest';
-import { DIRECTIONS, LayoutMemory, type RenderedView } from '../../src/views/index.js';
+import { DIRECTIONS, LayoutMemory, type RenderedView, renderView } from '../../src/views/index.js';
 import { drawView, type LaidOutView, layOutView } from '../../src/views/drawing/draw.js';
 import { textWidth } from '../../src/views/drawing/font.js';
 import { kernelInPlace } from '../../src/views/drawing/kernel.js';
@@ -288,6 +288,37 @@ describe('a drawing', () => {
         const { scene } = await layOutView(rendered(modelOf(body), '#mixed:T::Q'));
         const dot = scene.boxes.find(b => b.shape === 'dot')!;
         expect(scene.boxes.find(b => b.id === dot.parent)?.element).toBe('T::Q');
+    });
+
+    it('draws a connection that two parts inherit in each of them, with a dot only for more than two ends', async () => {
+        const body = `port def B; part def S { port b : B; }
+            part def D { port b : B; part s : S; part t : S; bind b = s.b; connection net connect (b, s.b, t.b); }
+            part p { part one : D; part two : D; connect one.b to two.b; }`;
+        const rendering = renderView(modelOf(body), '#interconnection:T::p', { inherited: true }) as RenderedView;
+        const { scene, placement } = await layOutView(rendering);
+        const byId = new Map(scene.boxes.map(b => [b.id, b]));
+        const dots = scene.boxes.filter(b => b.shape === 'dot');
+        expect(dots.map(({ element, parent }) => [element, byId.get(parent)!.element])).toEqual([
+            ['T::D::net', 'T::p::one'],
+            ['T::D::net', 'T::p::two']
+        ]);
+        const bindings = scene.links.filter(l => l.form === 'binding');
+        expect(bindings.map(({ from, to }) => [byId.get(from)!.element, byId.get(to)!.element])).toEqual([
+            ['T::p::one', 'T::D::s'],
+            ['T::p::two', 'T::D::s']
+        ]);
+        expect(measured(scene, placement)).toMatchObject({ throughBoxes: 0, throughTexts: 0, overlaps: 0 });
+    });
+
+    it('leads a line around the box of its port', async () => {
+        const body = `port def B; part def S { port b : B; } part def D { port b : B; part s : S; part t : S; bind b = s.b; connect s.b to t.b; }
+            part p { part one : D; part two : D; connect one.b to two.b; }`;
+        const rendering = renderView(modelOf(body), '#interconnection:T::p', { inherited: true }) as RenderedView;
+        const { scene, placement } = await layOutView(rendering);
+        const inner = scene.boxes.filter(b => b.element === 'T::D::s').map(b => placement.boxes.get(b.id)!.rect);
+        expect(inner).toHaveLength(2);
+        const within = ({ x, y, width, height }: Rect): Rect => ({ x: x + 8, y: y + 8, width: width - 16, height: height - 16 });
+        expect([...placement.links.values()].filter(l => inner.some(r => runsThrough(l.points, within(r))))).toEqual([]);
     });
 
     it('writes the texts of lines where no other line runs', async () => {

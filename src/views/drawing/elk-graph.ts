@@ -44,7 +44,10 @@ export function partOf(
         boxes.push(box);
         locals.set(box.id, id);
         box.ports.forEach((p, i) => locals.set(p.id, `${id}.${i}`));
-        const node = elkNode(withRoomAtEnds(box, links, flow), id, flow, () => (children.get(box.id) ?? []).map(nodeOf));
+        const sized = elkNode(withRoomAtEnds(box, links, flow), id, flow, () => (children.get(box.id) ?? []).map(nodeOf));
+        const node = box.ports.some(({ id: port }) => isMiddle(port, links))
+            ? { ...sized, layoutOptions: { ...sized.layoutOptions, ...SIDED } }
+            : sized;
         if (box.marks.length > 0) {
             return { ...node, ...fixedPorts(box, id, links, locals) };
         }
@@ -106,6 +109,16 @@ const PORTED: LayoutOptions = {
     'elk.portLabels.placement': 'OUTSIDE NEXT_TO_PORT_IF_POSSIBLE ALWAYS_SAME_SIDE',
     'elk.nodeSize.constraints': 'PORTS PORT_LABELS MINIMUM_SIZE'
 };
+
+/**
+ * For boxes with a port at which lines both begin and end: the kernel routes the lines that do not fit the side of the port around the box;
+ * without this option it routes them through the box.
+ */
+const SIDED: LayoutOptions = { 'elk.portConstraints': 'FIXED_SIDE' };
+
+/** Whether lines both begin and end at a port. */
+const isMiddle = (port: string, links: readonly Link[]): boolean =>
+    links.some(l => l.fromPort === port) && links.some(l => l.toPort === port);
 
 /** Gap between the end texts of two lines. */
 const END_GAP = 6;

@@ -116,6 +116,7 @@ function linkOf(id: string, from: string, to: string, alternatives: readonly str
     return {
         id,
         element: '',
+        within: '',
         elaboration: '',
         from,
         to,

@@ -69,6 +69,8 @@ export interface Link {
     readonly route: readonly Point[];
     readonly style: Style;
     readonly description: string;
+    /** id of the node in which a connection is drawn; empty for none */
+    readonly within: string;
     /** id of the box that shows the features of the connection */
     readonly elaboration: string;
     /** flows along the connection, drawn on its line */

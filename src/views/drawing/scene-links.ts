@@ -19,6 +19,7 @@ export const EMPTY_LINK = {
     toEnd: '',
     route: [],
     style: {},
+    within: '',
     elaboration: ''
 } as const;
 
@@ -61,6 +62,7 @@ export function linksOf(
             toEnd: hasEnds ? edge.toEnd : '',
             route,
             style,
+            within: edge.within,
             elaboration: at.get(edge.elaboration) ?? '',
             description
         };
@@ -209,14 +211,17 @@ export interface Meeting {
     readonly links: readonly Link[];
 }
 
-/** Replaces the links between each pair of ends of one declaration by links to a dot (n-ary connections and dependencies). */
+/**
+ * Replaces the links between each pair of ends of one declaration by links to a dot (n-ary connections and dependencies). A connection that
+ * several nodes inherit is one in each of them.
+ */
 export function withDots(
     links: readonly Link[],
     boxes: ReadonlyMap<string, Box>
 ): { readonly links: Link[]; readonly dots: Meeting['dot'][] } {
     const groups = new Map<string, Link[]>();
     for (const link of links.filter(l => l.kind === 'connection' || l.kind === 'dependency')) {
-        const key = `${link.kind} ${link.element}`;
+        const key = `${link.kind} ${link.element} ${link.within}`;
         groups.set(key, [...(groups.get(key) ?? []), link]);
     }
     const meetings = new Map<Link, Meeting>();
@@ -279,10 +284,11 @@ function meetingOf(group: readonly Link[], boxes: ReadonlyMap<string, Box>): Mee
             description: `${first.kind} ${first.label.join(' ')}, an end of ${ends.size}`
         };
     });
-    const parent = holderOf(
+    const around = holderOf(
         [...ends.values()].map(e => e.box),
         boxes
     );
+    const parent = boxes.has(first.within) ? first.within : around;
     return {
         dot: { id, element: first.element, caption: first.label.join(' '), parent, description: `${first.kind} of ${ends.size} ends` },
         links: boxes.has(first.elaboration) ? [...links, elaborationLink(first, id)] : links

@@ -183,7 +183,7 @@ export class Interconnection {
         const elaboration = this.elaborated(place);
         for (let i = 0; i < ends.length; i++) {
             for (let j = i + 1; j < ends.length; j++) {
-                this.addEdge(connector, elaboration, [attached[i]!, attached[j]!], [ends[i], ends[j]]);
+                this.addEdge(place, elaboration, [attached[i]!, attached[j]!], [ends[i], ends[j]]);
             }
         }
     }
@@ -205,7 +205,7 @@ export class Interconnection {
     }
 
     private addEdge(
-        connector: Connector,
+        { connector, within }: Placed,
         elaboration: string,
         [from, to]: readonly [Attachment, Attachment],
         [first, second]: readonly [NameNode, NameNode]
@@ -219,6 +219,7 @@ export class Interconnection {
             to: to.node.id,
             fromPort: from.port,
             toPort: to.port,
+            within: within?.id ?? '',
             elaboration,
             label: [name, type, payload === '' ? '' : `of ${payload}`, keywordOf(connector)].find(t => t !== '')!,
             name,
