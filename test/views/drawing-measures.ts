@@ -15,7 +15,7 @@ export interface DrawingMeasures {
     readonly throughBoxes: number;
     /** texts (titles of containers, names of ports, labels) through which a line runs that is not theirs */
     readonly throughTexts: number;
-    /** pairs of boxes, of labels, of labels and boxes that overlap */
+    /** pairs of boxes, of labels, of labels and boxes, of names of ports that overlap */
     readonly overlaps: number;
     /** texts wider than their box */
     readonly cutTexts: number;
@@ -69,7 +69,8 @@ export function measured(scene: Scene, placement: Placement): DrawingMeasures {
                 ([a, b]) => !isAround(a.id, b.id) && !isAround(b.id, a.id) && overlap(rectOf(a), rectOf(b))
             ).length +
             pairs(labels).filter(([a, b]) => overlap(a.rect, b.rect)).length +
-            labels.reduce((sum, l) => sum + leaves.filter(b => overlap(inset(l.rect, 2), rectOf(b))).length, 0),
+            labels.reduce((sum, l) => sum + leaves.filter(b => overlap(inset(l.rect, 2), rectOf(b))).length, 0) +
+            pairs([...placement.ports.values()].flatMap(p => p.caption ?? [])).filter(([a, b]) => overlap(inset(a, 2), b)).length,
         cutTexts: boxes.reduce(
             (sum, b) =>
                 sum +

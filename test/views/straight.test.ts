@@ -1,7 +1,9 @@
-// Ends of lines that go along the border of their box until the line is straight, and what keeps them where they are.
+// Ends of lines that go along the border of their box until the line is straight, and what keeps them where they are. Names of ports that
+// move off each other.
 
 import { describe, expect, it } from 'vitest';
 import type { PlacedLink, Placement, Rect } from '../../src/views/drawing/placement.js';
+import { withReadablePorts } from '../../src/views/drawing/port-labels.js';
 import type { Scene } from '../../src/views/drawing/scene.js';
 import { withStraightEnds } from '../../src/views/drawing/straight.js';
 import type { Point } from '../../src/views/index.js';
@@ -71,4 +73,23 @@ describe('the end of a line', () => {
         const label = rect(110, 45, 30, 10);
         expect(straightened({ label, between: rect(40, 45, 30, 10) })).toEqual({ points: points(STEP), label });
     });
+});
+
+it('moves the name of a port off that of the port beside it', () => {
+    const port = (x: number): Rect => rect(x, -6, 12, 12);
+    const placement: Placement = {
+        boxes: new Map([['a', { rect: rect(0, 0, 200, 80) }]]),
+        ports: new Map([
+            ['p', { rect: port(40), caption: rect(55, -20, 60, 12) }],
+            ['q', { rect: port(70), caption: rect(85, -20, 60, 12) }]
+        ]),
+        links: new Map(),
+        dividers: [],
+        width: 200,
+        height: 100
+    };
+    const scene = { boxes: [{ id: 'a', shape: 'usage', ports: [{ id: 'p' }, { id: 'q' }] }], links: [] } as unknown as Scene;
+    const { ports } = withReadablePorts(scene, placement);
+    expect(ports.get('p')!.caption).toEqual(rect(-23, -20, 60, 12));
+    expect(ports.get('q')).toEqual(placement.ports.get('q'));
 });

@@ -1,6 +1,7 @@
 /**
- * Moves the texts of ports to where no line runs: the layout places them beside their ports and ignores the lines that pass there. A text
- * that a line crosses moves to the other side of its port, or beyond the line, if that place is free.
+ * Moves the texts of ports to where no line runs: the layout places them beside their ports and ignores the lines that pass there, and at
+ * containers the other ports, too. A text that a line crosses or another text covers moves to the other side of its port, or beyond the
+ * line, if that place is free.
  */
 import type { Point } from '../geometry.js';
 import { overlap, type Placed, type Placement, type Rect, runsThrough } from './placement.js';
@@ -16,20 +17,20 @@ export function withReadablePorts({ boxes, links }: Scene, placement: Placement)
     const ports = new Map(placement.ports);
     const lines = links.map(l => placement.links.get(l.id)!);
     const labels = lines.flatMap(l => [l.label, l.fromEnd, l.toEnd]).filter(r => r !== undefined);
-    const isFree = (text: Rect, port: string, owner: string): boolean =>
+    const isReadable = (text: Rect, port: string): boolean =>
         !lines.some(({ points }) => runsThrough(points, text)) &&
+        ![...ports].some(([id, { caption }]) => id !== port && caption !== undefined && overlap(caption, text));
+    const isFree = (text: Rect, port: string, owner: string): boolean =>
+        isReadable(text, port) &&
         !labels.some(label => overlap(label, text)) &&
-        ![...ports].some(
-            ([id, { rect, caption }]) =>
-                (id !== port && overlap(rect, text)) || (id !== port && caption !== undefined && overlap(caption, text))
-        ) &&
+        ![...ports].some(([id, { rect }]) => id !== port && overlap(rect, text)) &&
         !boxes.some(
             ({ id }) => (id === owner || !holds(placement.boxes.get(id)!.rect, text)) && overlap(placement.boxes.get(id)!.rect, text)
         );
     for (const box of boxes) {
         for (const { id } of box.ports) {
             const { rect, caption } = ports.get(id)!;
-            if (caption === undefined || !lines.some(({ points }) => runsThrough(points, caption))) {
+            if (caption === undefined || isReadable(caption, id)) {
                 continue;
             }
             const crossing = lines.flatMap(({ points }) => (runsThrough(points, caption) ? points : []));
