@@ -47,7 +47,7 @@ const ROWS: readonly Row[] = [
     ],
     [
         'conditions and bodies are compartments',
-        'action a { attribute n : Integer := 0; if n > 1 { assign n := 1; } else { assign n := 0; } loop { assign n := 2; } until n > 3; while n < 3 { action t; } for i in 1..3 { assign n := i; } }',
+        'action a { attribute n : Integer := 0; if n > 1 { assign n := 1; } else { assign n := 0; } loop { assign n := 2; } until n > 3; while n < 3 { action t; } for i in 1..3 { assign n := i; } loop action rest { } until n > 9; if n > 1 { } }',
         '#action:T::a',
         [
             'action «action» a',
@@ -56,7 +56,9 @@ const ROWS: readonly Row[] = [
             '  action «loop» | while condition: n < 3',
             '    body loop body',
             '      action «action» t',
-            '  action «loop» | for iterator: i in 1..3 | loop body: assign n := i'
+            '  action «loop» | for iterator: i in 1..3 | loop body: assign n := i',
+            '  action «loop» | loop body: action rest | until condition: n > 9',
+            '  action «if» | if condition: n > 1 | then body: { }'
         ]
     ],
     [

@@ -150,13 +150,15 @@ export class ActionDiagram {
         return node;
     }
 
-    /** Draws the flow of a step, or those of its branches and bodies. */
+    /** Draws the flow of a step, or those of its branches and bodies; a body without steps is a compartment. */
     private drawNested(step: ast.Usage, node: NodeDraft, performer: AstNode | undefined, depth: number): void {
         for (const [role, body] of bodiesOf(step)) {
             const isElseIf = body.$type !== 'Usage';
-            if (isElseIf || stepsOf(body).length > 0) {
+            const compartment = role === 'body' ? 'loop body' : `${role} body`;
+            if (!isElseIf && stepsOf(body).length === 0) {
+                node.compartments = [...node.compartments, this.compartment(compartment, body, headText(body) || '{ }')];
+            } else {
                 const kind = isElseIf ? NODES.if[0] : 'action';
-                const compartment = role === 'body' ? 'loop body' : `${role} body`;
                 const nested = this.graph.node(body, {
                     shape: 'action',
                     parent: node,
@@ -176,8 +178,11 @@ export class ActionDiagram {
     }
 
     private conditions(step: AstNode): Compartment[] {
-        const origin = originOf(step, this.graph.options.digests);
-        return conditionsOf(step).map(([name, text]) => ({ name, lines: [{ text, element: elementIdOf(step), origin }] }));
+        return conditionsOf(step).map(([name, text]) => this.compartment(name, step, text));
+    }
+
+    private compartment(name: string, step: AstNode, text: string): Compartment {
+        return { name, lines: [{ text, element: elementIdOf(step), origin: originOf(step, this.graph.options.digests) }] };
     }
 
     private drawBody(step: ast.Usage, node: NodeDraft, performer: AstNode | undefined, depth: number): void {

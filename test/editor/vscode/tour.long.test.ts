@@ -394,6 +394,16 @@ describe.skipIf('missing' in found)('the extension in VS Code', () => {
         expect(await code.dialog()).toMatch(/3 selections of variants, which are all/);
         await code.picture('which-variants');
         await code.page.keyboard.press('Escape');
+        await code.goTo(32, 17);
+        await code.page.locator('.codelens-decoration a', { hasText: 'Can this hold?' }).last().click({ timeout: SOON });
+        expect(await code.dialog()).toMatch(/Garage::stored can hold[\s\S]*length = /);
+        await code.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Take the Values' }).click();
+        await eventually(
+            () => code.text(),
+            shown => expect(shown).toMatch(/part crate \{ attribute length : Real = 4\.5; \}/)
+        );
+        await code.picture('values-taken');
+        await code.command('File: Revert File');
         await code.openFile('kitchen.sysml');
         await code.goTo(51, 12);
         await settle();
