@@ -9,6 +9,7 @@ import { ValueSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeValue } from '../../wire/value.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
 import type { CommandGroup, Session } from '../session.js';
+import { bare } from './command.js';
 import { objectNamed } from './objects.js';
 
 /** The file name that findings about the text of an expression have. */
@@ -90,13 +91,17 @@ function located(
     });
 }
 
-/** `in P::car : mass` or an expression alone. */
+const PLACE = /(?:'(?:\\.|[^'\\])*'|"[^"]*"|[^\s:'"]|::)+/.source;
+/** `in P::car : mass`, or `--target=P::car mass` as users of the standard's pilot kernel write it. */
+const PLACED = [new RegExp(`^in\\s+(${PLACE})\\s*:(?!:)\\s*(.+)$`, 's'), new RegExp(`^--target=(${PLACE})\\s+(.+)$`, 's')];
+
+/** The value of an expression in an element or on an object, or of an expression alone. */
 function evaluated(session: Session, argument: string): Shown {
-    const match = /^in\s+((?:'(?:\\.|[^'\\])*'|"[^"]*"|[^\s:'"]|::)+)\s*:(?!:)\s*(.+)$/s.exec(argument);
+    const match = PLACED.reduce<RegExpExecArray | null>((found, form) => found ?? form.exec(argument), null);
     if (match === null) {
         return expressionShown(session, argument);
     }
-    const [, place, expression] = match;
+    const [place, expression] = [bare(match[1]), match[2]];
     const object = objectNamed(session, place);
     if (object !== undefined) {
         const { population, instance, label } = object;

@@ -2,12 +2,14 @@
 import { find, parseOslcQuery, QueryError } from '../../queries/index.js';
 import { CellFailure, type Shown, shownTable, tableLines } from '../answers/shown.js';
 import { unifiedDiff } from '../answers/unified-diff.js';
-import { composed, type Declaration, textOfDeclaration } from '../cells/declared.js';
+import { composed, type Declaration, kindWordsOf, textOfDeclaration } from '../cells/declared.js';
+import { notationNameOf } from '../../language/semantics/naming.js';
+import { ownedMembersOf } from '../../language/semantics/structure.js';
 import { CELLS, type SessionModel } from '../model.js';
 import type { Command, CommandGroup, Session } from '../session.js';
 import { messageOf } from '../../language/failures.js';
 import { abstractSyntax } from './abstract-syntax.js';
-import { optionsOf, wordsOf } from './command.js';
+import { bare, optionsOf, wordsOf } from './command.js';
 import { declaredText } from './printing.js';
 import { saved } from './saving.js';
 
@@ -36,10 +38,25 @@ function help(session: Session, argument: string): Shown {
     };
 }
 
-function list({ declared }: Session): Shown {
+/** @param argument nothing, or an element, also as an import names its members (`ISQ::*`); @throws CellFailure for an unknown name */
+function list(session: Session, argument: string): Shown {
+    const { declared } = session;
+    if (argument !== '') {
+        return membersListed(session, bare(argument).replace(/::\*{1,2}$/, ''));
+    }
     const texts = declared.documents.map(({ name, declarations }) => ({ name, text: composed(declarations.map(trimmed)).text.trim() }));
     const written = texts.filter(t => t.text !== '').map(({ name, text }) => (name === CELLS ? text : `// ${name}\n${text}`));
     return { text: written.length === 0 ? '(no declarations)' : written.join('\n') };
+}
+
+function membersListed(session: Session, name: string): Shown {
+    const rows = ownedMembersOf(session.element(name).element).flatMap(member => {
+        const written = notationNameOf(member);
+        return written === undefined ? [] : [[written, kindWordsOf(member)]];
+    });
+    return rows.length === 0
+        ? { text: `no named members of ${name}` }
+        : { text: rows.map(r => r.join('  ')).join('\n'), table: { columns: ['element', 'kind'], rows } };
 }
 
 /** A declaration without the blanks around it. */
@@ -112,7 +129,7 @@ export const sessionCommands: CommandGroup = {
     title: 'Session',
     commands: [
         { name: 'help', usage: '[command]', summary: 'what there is, or one command', words: [], run: help },
-        { name: 'list', usage: '', summary: 'the notation of the session', words: [], run: list },
+        { name: 'list', usage: '[name]', summary: 'the notation of the session, or the members of an element with their kinds', run: list },
         {
             name: 'print',
             usage: '[name]',
@@ -121,9 +138,9 @@ export const sessionCommands: CommandGroup = {
         },
         {
             name: 'show',
-            usage: '<name>',
+            usage: '[--style=tree|json] <name>',
             summary: 'the abstract syntax of an element: metaclasses, and the relationships that own or refer to elements',
-            run: (session, argument) => (argument === '' ? undefined : abstractSyntax(session, argument))
+            run: abstractSyntax
         },
         {
             name: 'load',
