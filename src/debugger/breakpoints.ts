@@ -1,10 +1,11 @@
 /** Breakpoints of a client: the elements that lines and names denote, the set breakpoints, and whether a run stops at one. */
 import type { AstNode } from '../language/generated/tree.js';
 import { nameOf } from '../language/semantics/naming.js';
+import { ownerOf } from '../language/semantics/structure.js';
 import { spanOf, visitAll } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { isStep, isSuccession } from '../runtime/behaviour/index.js';
+import { isStep, isSuccession, statesFlow } from '../runtime/behaviour/index.js';
 import { isA } from '../runtime/evaluation/index.js';
 import { elementIdOf, elementOfId } from '../views/index.js';
 import type { ClientPlaces } from './places.js';
@@ -34,7 +35,27 @@ export function isStoppable(element: AstNode): boolean {
 }
 
 /**
- * The element for a breakpoint on a line: the outermost one that begins on the line, else the innermost one around it.
+ * The element at which a run stops for another one. A run performs the body of a step without successions, of a loop and of a branch in one
+ * move: it stops at the outermost of these steps. Likewise for a behavior without successions of a state or a transition: it stops there.
+ */
+function stopFor(element: AstNode): AstNode {
+    let stop = element;
+    for (let [at, owner] = [element, ownerOf(element)]; owner !== undefined; [at, owner] = [owner, ownerOf(owner)]) {
+        if (statesFlow(at)) {
+            continue;
+        }
+        if (owner.$type === 'TransitionUsage' || ['entry', 'do', 'exit'].includes(at.membership ?? '')) {
+            stop = owner;
+        } else if (at !== element && isStep(at) && (isA(owner, 'ActionUsage') || isA(owner, 'ActionDefinition'))) {
+            stop = at;
+        }
+    }
+    return stop;
+}
+
+/**
+ * The element for a breakpoint on a line: the outermost one that begins on the line, else the innermost one around it, or the step in whose
+ * move a run performs that.
  * @param line in the numbering of `lineOf`
  */
 export function stoppableAt(document: Document, line: number, lineOf: (offset: number) => number): AstNode | undefined {
@@ -51,20 +72,21 @@ export function stoppableAt(document: Document, line: number, lineOf: (offset: n
             }
         }
     });
-    return begins ?? around;
+    const found = begins ?? around;
+    return found && stopFor(found);
 }
 
 /** The element with this name: a qualified name, a path below the behaviour, or the name of a member of it at any depth. */
 export function stoppableNamed(model: Model, behaviour: AstNode, name: string): AstNode | undefined {
     const stated = elementOfId(model, name) ?? elementOfId(model, `${elementIdOf(behaviour)}::${name}`);
     if (stated !== undefined) {
-        return isStoppable(stated) ? stated : undefined;
+        return isStoppable(stated) ? stopFor(stated) : undefined;
     }
     let found: AstNode | undefined;
     visitAll(behaviour, node => {
         found ??= isStoppable(node) && nameOf(node) === name ? node : undefined;
     });
-    return found;
+    return found && stopFor(found);
 }
 
 const NO_PLACE = 'a run stops at states, steps of actions, transitions and successions; there is none here';

@@ -65,6 +65,32 @@ const MODEL = `package P {
         transition up first low accept g : Goto if g.height > 5 then high;
         state high;
     }
+    action def Inline {
+        attribute s : Integer := 0;
+        first start;
+        then while s < 2 {
+            action once {
+                assign s := s + 1;
+            }
+        }
+        then action outside {
+            assign s := 7;
+        }
+        then done;
+    }
+    state def Inner {
+        attribute level : Integer := 0;
+        entry; then x;
+        state x {
+            do action quick {
+                assign level := 3;
+            }
+        }
+        transition move first x accept Go
+            do assign level := 9
+            then y;
+        state y;
+    }
 }
 `;
 
@@ -187,6 +213,13 @@ const SCRIPTS: readonly Script[] = [
             ['evaluate', { expression: 'Goto(height = 6)', context: 'repl' }, 'nothing'],
             ['next', {}, 'step (waiting: waits for an event)', '1: high@58 < Lift@54']
         ]
+    },
+    {
+        name: 'a breakpoint in the body of a loop stops at the loop, which is one move',
+        launch: { element: 'P::Inline' },
+        breakpoints: [{ line: lineOf('assign s := s + 1') }],
+        entry: 'entry (ready)',
+        moves: [['continue', {}, 'breakpoint (suspended: breakpoint at while)', `1: Inline at while@${lineOf('while s < 2')}`]]
     }
 ];
 
@@ -267,6 +300,11 @@ describe('what the adapter refuses, it says why', () => {
         ['transition go', 'transition go'],
         ['first start then one', 'first start then one'],
         ['state warm;', 'state warm;'],
+        ['assign s := s + 1', 'while s < 2'],
+        ['action once', 'while s < 2'],
+        ['assign s := 7', 'action outside'],
+        ['assign level := 3', 'state x {'],
+        ['do assign level := 9', 'transition move'],
         ['attribute k', undefined]
     ])('a breakpoint at %s', async (text, place) => {
         const client = debugClient(MODEL);
