@@ -43,7 +43,7 @@ export function treeSitterGrammar(
     const extras = terminals.filter(({ hidden }) => hidden).map(t => (t.class === 'space' ? PATTERNS.space : `$.${HIDDEN[t.class]}`));
     const lines = [
         ...comment.map(line => `// ${line}`),
-        'export default grammar({',
+        'module.exports = grammar({',
         `    name: '${name}',`,
         `    extras: $ => [${extras.join(', ')}],`,
         `    word: $ => $.${terminalName(terminals.find(t => t.class === 'word')!)},`,

@@ -1,5 +1,5 @@
 // Made by `npm run tree-sitter` from the grammars of the project: do not change it here.
-export default grammar({
+module.exports = grammar({
     name: 'kerml',
     extras: $ => [/[\s\uFEFF]/, $.block_note, $.line_note],
     word: $ => $.identifier,
