@@ -60,7 +60,7 @@ export const CONNECTIONS: readonly Row[] = [
         '5.5',
         'flow property of a block, both ways',
         cls('a', 'A') + cls('f', 'F', prop('x', 'thing', 'a') + scalar('y', 'level')),
-        ['inout part thing : A;', 'inout attribute level : ScalarValues::Real;'],
+        ['inout item thing : A;', 'inout attribute level : ScalarValues::Real;'],
         [[...BLOCKS('a'), 'InterfaceBlock Class f', 'FlowProperty Property x direction="inout"', 'FlowProperty Property y']]
     ),
     row(

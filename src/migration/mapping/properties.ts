@@ -82,7 +82,7 @@ interface Kind {
 /** Kinds of definitions that cannot have composite occurrences as features. */
 const WITHOUT_PARTS = new Set(['attribute', 'metadata', 'port']);
 
-/** Determines the kind of usage for a property from its type, aggregation and owner. */
+/** Determines the kind of usage for a property from its type, aggregation and owner. A block that flows is an item (migration 5.5). */
 function kindOf(element: UmlElement, type: WrittenType, owner: Declaration, mapping: Mapping): Kind {
     const kind = kindByType(element, type, owner, mapping);
     const isFree = kind.isReference || kind.keyword === 'attribute' || (kind.keyword === 'port' && owner.kind === 'port');
@@ -109,7 +109,9 @@ function kindByType(element: UmlElement, type: WrittenType, owner: Declaration, 
     if (kind === 'constraint') {
         return { keyword: 'constraint', isReference: false };
     }
-    const keyword = KEYWORDS[kind] ?? 'part';
+    const isFlow = flowDirection(element, mapping) !== undefined;
+    const ofType = KEYWORDS[kind] ?? 'part';
+    const keyword = isFlow && ofType === 'part' ? 'item' : ofType;
     if (kind === 'view' && owner.kind === 'view') {
         return { keyword, isReference: !isComposite, note: shared };
     }
@@ -117,9 +119,8 @@ function kindByType(element: UmlElement, type: WrittenType, owner: Declaration, 
         return { keyword, isReference: true, note: `its type is written as a usage: a reference that subsets it` };
     }
     if (owner.kind === 'port' && kind !== 'port') {
-        const isDirected = flowDirection(element, mapping) !== undefined;
         const note = `a port owns no composite ${keyword}: written as a reference`;
-        return { keyword, isReference: true, note: isDirected ? undefined : note };
+        return { keyword, isReference: true, note: isFlow ? undefined : note };
     }
     if (kind === 'port' && owner.kind === 'port') {
         return { keyword, isReference: false };
