@@ -160,7 +160,7 @@ function diagramsBeside(path: string): string[] {
     return notation !== path && existsSync(notation) ? [notation] : [];
 }
 
-function readBytes(path: string): Uint8Array {
+function readBytes(path: string): Buffer {
     try {
         return readFileSync(path);
     } catch (error) {
@@ -183,13 +183,19 @@ function outputNames(paths: readonly string[], format: string): string[] {
     });
 }
 
+/** Writes a document. If it takes the place of another notation, which may have been edited, it reports that. */
 function write(content: string, name: string, library: Library, { output, format }: Options): void {
     const document: SourceDocument = { name: name.replace(/\.[^.]*$/, '.sysml'), language: 'sysml', content };
     const written = format === 'sysml' ? content : converted(document, library, format);
     if (output === undefined) {
         process.stdout.write(written);
     } else {
-        writeOutput(join(output, name), written);
+        const path = join(output, name);
+        const isReplaced = format === 'sysml' && existsSync(path) && !readBytes(path).equals(Buffer.from(written));
+        writeOutput(path, written);
+        if (isReplaced) {
+            process.stderr.write(`${path}: what it said before is replaced: changes to a migrated document are not kept\n`);
+        }
     }
 }
 

@@ -23,6 +23,10 @@ describe('migrate', () => {
         expect(stderr).toContain('sysml-workbench migrate: bad.uml: not an XMI document: expected an xmi:XMI or uml:Model root element\n');
         expect(readFileSync(at('out/a.sysml'), 'utf8')).toBe('item def S;\n');
         expect(JSON.parse(readFileSync(at('r.json'), 'utf8'))).toMatchObject({ source: 'a.uml', mapped: 2 });
+        const again = async (): Promise<string> => (await command(['migrate', 'a.uml', '-o', 'out'], { cwd: folder })).stderr;
+        expect(await again()).not.toContain('replaced');
+        writeFileSync(at('out/a.sysml'), 'item def Edited;\n');
+        expect(await again()).toContain(`${join('out', 'a.sysml')}: what it said before is replaced`);
     });
 
     it('writes portable notation, archives, ids, run configurations and a page', async () => {
