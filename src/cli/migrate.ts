@@ -183,7 +183,7 @@ function outputNames(paths: readonly string[], format: string): string[] {
     });
 }
 
-/** Writes a document. If it takes the place of another notation, which may have been edited, it reports that. */
+/** Writes a document, and reports if it replaces a different one, which may have been edited. */
 function write(content: string, name: string, library: Library, { output, format }: Options): void {
     const document: SourceDocument = { name: name.replace(/\.[^.]*$/, '.sysml'), language: 'sysml', content };
     const written = format === 'sysml' ? content : converted(document, library, format);
@@ -194,7 +194,7 @@ function write(content: string, name: string, library: Library, { output, format
         const isReplaced = format === 'sysml' && existsSync(path) && !readBytes(path).equals(Buffer.from(written));
         writeOutput(path, written);
         if (isReplaced) {
-            process.stderr.write(`${path}: what it said before is replaced: changes to a migrated document are not kept\n`);
+            process.stderr.write(`${path}: the document that was there is replaced, with any edits made to it\n`);
         }
     }
 }

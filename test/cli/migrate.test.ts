@@ -26,7 +26,7 @@ describe('migrate', () => {
         const again = async (): Promise<string> => (await command(['migrate', 'a.uml', '-o', 'out'], { cwd: folder })).stderr;
         expect(await again()).not.toContain('replaced');
         writeFileSync(at('out/a.sysml'), 'item def Edited;\n');
-        expect(await again()).toContain(`${join('out', 'a.sysml')}: what it said before is replaced`);
+        expect(await again()).toContain(`${join('out', 'a.sysml')}: the document that was there is replaced`);
     });
 
     it('writes portable notation, archives, ids, run configurations and a page', async () => {
