@@ -23,6 +23,7 @@ import {
     type BehaviourRequest,
     type BehaviourResult
 } from './one-run.js';
+import { isOwnBehaviour, performedAction } from './exhibited.js';
 import { createPerformer } from './performer.js';
 import { instantText } from './simulation/simulation.js';
 import { unlessFailing } from './simulation/frames.js';
@@ -75,22 +76,30 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
     let performer: Instance | undefined;
     let agent: ActionAgent | undefined;
     const ended = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure, ...one.records });
+    const inputs = (): ReadonlyMap<string, Value> =>
+        typeof request.inputs === 'function' ? request.inputs(run) : (request.inputs ?? NO_VALUES);
     try {
-        performer = createPerformer(simulation, request.performer ?? '', other => {
+        performer = createPerformer(simulation, request.performer ?? '', (other, object) => {
             other.trace = one.trace;
+            if (other instanceof ActionAgent && isOwnBehaviour(other, action, object)) {
+                other.give(inputs());
+            }
         });
     } catch (error) {
         return ended(failed(error));
     }
     try {
-        agent = new ActionAgent(simulation, action, performer, performer ?? ownerOf(action, run));
-        agent.trace = one.trace;
-        agent.begin(typeof request.inputs === 'function' ? request.inputs(run) : (request.inputs ?? NO_VALUES));
+        agent = performedAction(simulation, action, performer);
+        if (agent === undefined) {
+            agent = new ActionAgent(simulation, action, performer, performer ?? ownerOf(action, run));
+            agent.trace = one.trace;
+            agent.begin(inputs());
+            simulation.agents.push(agent);
+        }
     } catch (error) {
         return ended(one.notStarted(failed(error, 'action execution failed: initialize action: ')));
     }
     try {
-        simulation.agents.push(agent);
         agent.schedule(request.timedInputs ?? []);
         simulation.runToCompletion(() => agent.hasEnded, request.until);
         if (request.until === undefined || simulation.now < request.until) {

@@ -1,12 +1,11 @@
 /** Runs one state machine by itself, under a policy or in every order (contract: ExecuteState). Takes and returns plain values. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Failed, failed } from '../evaluation/limits.js';
-import { elementById, nameOf } from '../../language/semantics/naming.js';
-import { conformsTo } from '../../language/semantics/specialization.js';
+import { elementById } from '../../language/semantics/naming.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import { isA } from '../evaluation/model/kinds.js';
 import type { RunModel } from '../evaluation/run.js';
-import { EvaluationError, type Value } from '../values/index.js';
+import type { Value } from '../values/index.js';
 import {
     attributesOf,
     type BehaviourOptions,
@@ -21,8 +20,8 @@ import {
 } from './one-run.js';
 import { answersOf } from './simulation/answered-features.js';
 import { Machine } from './machines/machine.js';
+import { exhibitedMachine } from './exhibited.js';
 import { createPerformer } from './performer.js';
-import type { Simulation } from './simulation/simulation.js';
 import type { TimedEvent } from './simulation/stimuli.js';
 import { noteUntaken } from './simulation/untaken.js';
 
@@ -127,20 +126,4 @@ function giveEvents(machine: Machine, events: StateRequest['events']): void {
         const { name, payload, at }: TimedEvent = typeof event === 'string' ? { name: event, at: 0 } : event;
         simulation.schedule(at, () => machine.occur(name, payload?.(simulation.run)));
     }
-}
-
-/**
- * The machine of a declaration that an object exhibits; undefined when it exhibits none. @throws EvaluationError when it exhibits several
- */
-export function exhibitedMachine(simulation: Simulation, node: AstNode, object: Instance | undefined): Machine | undefined {
-    if (object === undefined) {
-        return undefined;
-    }
-    const found = simulation.agents.filter(
-        (a): a is Machine => a instanceof Machine && a.object === object && (a.node === node || conformsTo(a.node, node))
-    );
-    if (found.length > 1) {
-        throw new EvaluationError(`the object exhibits ${nameOf(node) ?? ''} under several usages: ${found.map(m => m.name).join(', ')}`);
-    }
-    return found[0];
 }

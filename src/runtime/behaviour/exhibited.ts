@@ -3,7 +3,9 @@
  * holds.
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { nameOf } from '../../language/semantics/naming.js';
 import { resolve } from '../../language/semantics/names.js';
+import { conformsTo } from '../../language/semantics/specialization.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
 import { GRAPH_LIMITS } from '../evaluation/instances/graph.js';
 import { Instance, typeSymbolOf } from '../evaluation/instances/instance.js';
@@ -77,7 +79,7 @@ export function start(simulation: Simulation, root: Instance, onAgent: (agent: A
                 begins(machine, `state machine ${place}${name}`, () => machine.start());
             } else if (kind === 'perform') {
                 const action = new ActionAgent(simulation, slot.feature, object, object);
-                begins(action, `action ${place}${name}`, () => action.begin(new Map()));
+                begins(action, `action ${place}${name}`, () => action.begin());
             } else if (path.length < MAX_DEPTH && isHolding(slot)) {
                 const parts = elementsOf(heldBy(object, slot));
                 for (const [i, part] of parts.entries()) {
@@ -97,6 +99,33 @@ export function start(simulation: Simulation, root: Instance, onAgent: (agent: A
     visit(root, [], '');
     started.forEach(begin => begin());
     return started.length > 0;
+}
+
+/** The machine of a declaration that an object exhibits; undefined for none. @throws EvaluationError when it exhibits several */
+export function exhibitedMachine(simulation: Simulation, node: AstNode, object: Instance | undefined): Machine | undefined {
+    const isIt = (a: Agent): a is Machine => a instanceof Machine && isOwnBehaviour(a, node, object);
+    return onlyOne(simulation.agents.filter(isIt), 'exhibits', node);
+}
+
+/**
+ * The performance of an action that an object performs since its creation, which has perhaps ended; undefined for none.
+ * @throws EvaluationError when it performs the action under several usages
+ */
+export function performedAction(simulation: Simulation, node: AstNode, object: Instance | undefined): ActionAgent | undefined {
+    const isIt = (a: Agent): a is ActionAgent => a instanceof ActionAgent && isOwnBehaviour(a, node, object);
+    return onlyOne(simulation.agents.filter(isIt), 'performs', node);
+}
+
+/** Whether a behaviour of an object is of a declaration. */
+export const isOwnBehaviour = (agent: Machine | ActionAgent, node: AstNode, object: Instance | undefined): boolean =>
+    object !== undefined && agent.object === object && (agent.node === node || conformsTo(agent.node, node));
+
+function onlyOne<A extends Machine | ActionAgent>(found: readonly A[], verb: 'exhibits' | 'performs', node: AstNode): A | undefined {
+    if (found.length > 1) {
+        const usages = found.map(a => nameOf(a.node) ?? '').join(', ');
+        throw new EvaluationError(`the object ${verb} ${nameOf(node) ?? ''} under several usages: ${usages}`);
+    }
+    return found[0];
 }
 
 const HAS_BEHAVIOUR = Symbol('comes with behaviour');

@@ -47,7 +47,7 @@ export {
 } from './machines/state-graph.js';
 export { checkedStateGraph } from './machines/state-lowering.js';
 export { type ChangeWatches, type Risen } from './machines/change-watches.js';
-export { exhibitedAt, livesBeside } from './performer.js';
+export { livesBeside, ownBehaviourAt } from './performer.js';
 export { instantOf } from './actions/communication.js';
 export { eventName, eventOf, type ExpressionScope, inputOf, secondsIn, StimulusError } from './written-stimuli.js';
 export { type CallStack, type StackedPerformance } from './call-stacks.js';

@@ -12,17 +12,20 @@ import { isFeature, isUsage, owningTypeOf } from '../../language/semantics/struc
 import { joinedParts } from './simulation/package-connections.js';
 import type { Agent, Simulation } from './simulation/simulation.js';
 
+/** Called with each behaviour that begins with an object, before it begins, and with the performer of the run. */
+export type OnAgent = (agent: Agent, performer: Instance) => void;
+
 /**
  * Creates the object at a path from a declaration and runs its behaviours until none can move; undefined for an empty path.
  * @throws EvaluationError in the contract's words (11)
  */
-export function createPerformer(simulation: Simulation, path: string, onAgent?: (agent: Agent) => void): Instance | undefined {
+export function createPerformer(simulation: Simulation, path: string, onAgent?: OnAgent): Instance | undefined {
     if (path === '') {
         return undefined;
     }
     const { object, roots } = performerAt(simulation, path);
     for (const root of roots) {
-        activate(simulation, root, onAgent);
+        activate(simulation, root, agent => onAgent?.(agent, object));
     }
     return object;
 }
@@ -35,13 +38,13 @@ export function createPerformer(simulation: Simulation, path: string, onAgent?: 
 export function startPerformer(
     simulation: Simulation,
     path: string,
-    onAgent: (agent: Agent) => void
+    onAgent: OnAgent
 ): { readonly object: Instance; readonly startNext: () => boolean } {
     const { object, roots } = performerAt(simulation, path);
     const startNext = (): boolean => {
         const next = roots.next();
         if (next.done !== true) {
-            start(simulation, next.value, onAgent);
+            start(simulation, next.value, agent => onAgent(agent, object));
         }
         return next.done !== true;
     };
@@ -49,11 +52,11 @@ export function startPerformer(
     return { object, startNext };
 }
 
-/** The usage by which an object exhibits a machine; undefined where it exhibits none of that declaration. */
-export function exhibitedAt(object: Instance, machine: AstNode): AstNode | undefined {
+/** The usage by which an object exhibits a machine or performs an action; undefined where it has none of that declaration. */
+export function ownBehaviourAt(object: Instance, behaviour: AstNode): AstNode | undefined {
     return object.layout.slots
         .map(slot => slot.feature)
-        .find(f => isUsage(f) && f.kind === 'exhibit' && (f === machine || conformsTo(f, machine)));
+        .find(f => isUsage(f) && (f.kind === 'exhibit' || f.kind === 'perform') && (f === behaviour || conformsTo(f, behaviour)));
 }
 
 /**

@@ -14,12 +14,12 @@ import { EvaluationError, type Value } from '../values/index.js';
 import { ActionAgent } from './actions/action-agent.js';
 import { callStacks, type CallStack, type StackedPerformance } from './call-stacks.js';
 import { ownerOf } from './execute-action.js';
-import { exhibitedMachine } from './execute-state.js';
+import { exhibitedMachine, isOwnBehaviour, performedAction } from './exhibited.js';
 import { awaitedEvents } from './machines/awaited-events.js';
 import { Machine } from './machines/machine.js';
 import type { Vertex } from './machines/state-graph.js';
 import { attributesOf, type BehaviourOptions, type BoundedOptions, bounded } from './one-run.js';
-import { createPerformer } from './performer.js';
+import { createPerformer, type OnAgent, startPerformer } from './performer.js';
 import type { Plan } from './schedules/explore.js';
 import type { Policy } from './schedules/policy.js';
 import { type Note, Scheduler } from './schedules/schedule.js';
@@ -109,6 +109,8 @@ export class SteppedRun {
     private readonly moments = new Moments(MOST_MOMENTS);
     private readonly main: Machine | ActionAgent | undefined;
     private readonly performer: Instance | undefined;
+    /** starts the behaviours that begin once nothing can move; returns whether there were any */
+    private startNext: () => boolean = () => false;
     private last: Agent | undefined;
     private failure: string | undefined;
     private hasMoved = false;
@@ -144,12 +146,40 @@ export class SteppedRun {
         this.scheduler.listener = this.trace.listener(() => this.simulation.now);
         this.simulation.listener = actionListener(this.trace, this.simulation);
         try {
-            this.performer = request.held?.object ?? createPerformer(this.simulation, request.performer ?? '', agent => this.traced(agent));
+            this.performer = request.held?.object ?? this.createPerformer(node);
             this.simulation.agents.forEach(agent => this.traced(agent));
             this.main = isMachine(node) ? this.enterMachine(node) : this.beginAction(node);
         } catch (error) {
             this.failure = messageOf(error);
         }
+    }
+
+    /** Creates the performer. An action that it performs itself gets the inputs of the request, and is not moved yet. */
+    private createPerformer(node: AstNode): Instance | undefined {
+        const { simulation, request } = this;
+        const onAgent: OnAgent = (agent, performer) => {
+            this.traced(agent);
+            if (agent instanceof ActionAgent && isOwnBehaviour(agent, node, performer)) {
+                agent.give(this.inputsAtStart());
+            }
+        };
+        if (isMachine(node) || request.performer === undefined || request.performer === '') {
+            return createPerformer(simulation, request.performer ?? '', onAgent);
+        }
+        const { object, startNext } = startPerformer(simulation, request.performer, onAgent);
+        if (performedAction(simulation, node, object) === undefined) {
+            do {
+                simulation.settleNow();
+            } while (startNext());
+        } else {
+            this.startNext = startNext;
+        }
+        return object;
+    }
+
+    private inputsAtStart(): ReadonlyMap<string, Value> {
+        const { inputs = [] } = this.request;
+        return new Map(inputs.filter(i => i.at === 0).map(i => [i.name, i.value(this.simulation.run)]));
     }
 
     private traced(agent: Agent): void {
@@ -173,12 +203,14 @@ export class SteppedRun {
 
     private beginAction(node: AstNode): ActionAgent {
         const { simulation, performer } = this;
-        const { inputs = [] } = this.request;
-        const agent = new ActionAgent(simulation, node, performer, performer ?? ownerOf(node, simulation.run));
-        this.traced(agent);
-        agent.begin(new Map(inputs.filter(i => i.at === 0).map(i => [i.name, i.value(simulation.run)])));
-        simulation.agents.push(agent);
-        agent.schedule(inputs.filter(i => i.at > 0));
+        let agent = performedAction(simulation, node, performer);
+        if (agent === undefined) {
+            agent = new ActionAgent(simulation, node, performer, performer ?? ownerOf(node, simulation.run));
+            this.traced(agent);
+            agent.begin(this.inputsAtStart());
+            simulation.agents.push(agent);
+        }
+        agent.schedule((this.request.inputs ?? []).filter(i => i.at > 0));
         return agent;
     }
 
@@ -262,7 +294,11 @@ export class SteppedRun {
         return moved !== undefined;
     }
 
+    /** Where nothing can move: starts the behaviours of the next connected object, or advances the clock. @returns whether it did either */
     private passTime(horizon: number): boolean {
+        if (!this.isOver && this.startNext()) {
+            return true;
+        }
         const { due } = this.simulation;
         if (this.isOver || due === undefined || due > horizon) {
             return false;

@@ -27,6 +27,7 @@ export class ActionAgent implements Agent {
     readonly label: string;
     private flow: FlowRun | undefined;
     readonly frame: BodyFrame;
+    private given: ReadonlyMap<string, Value> = new Map();
     private terminated = false;
     /** a tool has performed the action instead of its body */
     private isPerformedByTool = false;
@@ -55,8 +56,13 @@ export class ActionAgent implements Agent {
         }
     }
 
+    /** Sets the inputs of an action that begins with its object. */
+    give(inputs: ReadonlyMap<string, Value>): void {
+        this.given = inputs;
+    }
+
     /** Lowers the action, writes its inputs and places its first token. @throws EvaluationError */
-    begin(inputs: ReadonlyMap<string, Value>): void {
+    begin(inputs: ReadonlyMap<string, Value> = this.given): void {
         const tool = toolExecutionOf(this.node);
         // A tool performs the action without its body.
         const graph = tool === undefined ? checkedGraph(this.node) : undefined;

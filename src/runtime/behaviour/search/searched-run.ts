@@ -4,7 +4,6 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { AccessLog, Frame } from '../../evaluation/expressions/frame.js';
-import { conformsTo } from '../../../language/semantics/specialization.js';
 import { conform } from '../../evaluation/instances/conform.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import { isA } from '../../evaluation/model/kinds.js';
@@ -13,10 +12,10 @@ import { EvaluationError, type Value } from '../../values/index.js';
 import { ActionAgent } from '../actions/action-agent.js';
 import type { FlowRun } from '../actions/flow.js';
 import { ownerOf } from '../execute-action.js';
-import { exhibitedMachine } from '../execute-state.js';
+import { exhibitedMachine, isOwnBehaviour, performedAction } from '../exhibited.js';
 import { Machine } from '../machines/machine.js';
 import { attributesOf, type BehaviourOptions, bounded } from '../one-run.js';
-import { createPerformer, startPerformer } from '../performer.js';
+import { startPerformer } from '../performer.js';
 import type { Plan } from '../schedules/explore.js';
 import { Scheduler, type Trail } from '../schedules/schedule.js';
 import { answersOf } from '../simulation/answered-features.js';
@@ -100,21 +99,25 @@ export class SearchedRun {
         }
         const { simulation } = this;
         const isMachine = isA(node, 'StateUsage') || isA(node, 'StateDefinition');
-        if (performer === '' || !isMachine) {
-            this.performer = createPerformer(simulation, performer, agent => this.traced(agent));
+        if (performer === '') {
             this.main = isMachine ? this.enter(node, given) : this.begin(node, given);
             this.hasRested = true;
             return;
         }
-        // Moves before an object's own machine has come to rest are part of the search.
-        const { object, startNext } = startPerformer(simulation, performer, agent => {
+        // Moves before an object's own behaviour has come to rest are part of the search.
+        const { object, startNext } = startPerformer(simulation, performer, (agent, its) => {
             this.traced(agent);
-            if (agent instanceof Machine && given !== undefined && (agent.node === node || conformsTo(agent.node, node))) {
+            if (given === undefined || !(agent instanceof Machine || agent instanceof ActionAgent) || !isOwnBehaviour(agent, node, its)) {
+                return;
+            }
+            if (agent instanceof Machine) {
                 give(agent, given);
+            } else {
+                agent.give(given);
             }
         });
         this.performer = object;
-        const main = exhibitedMachine(simulation, node, object);
+        const main = isMachine ? exhibitedMachine(simulation, node, object) : performedAction(simulation, node, object);
         if (main === undefined) {
             do {
                 simulation.settleNow();
@@ -123,7 +126,7 @@ export class SearchedRun {
         } else {
             this.startNext = startNext;
         }
-        this.main = main ?? this.enter(node, given);
+        this.main = main ?? (isMachine ? this.enter(node, given) : this.begin(node, given));
     }
 
     private traced(agent: Agent): void {
@@ -132,15 +135,11 @@ export class SearchedRun {
 
     private enter(node: AstNode, given: ReadonlyMap<string, Value> = new Map()): Machine {
         const { simulation, performer } = this;
-        const machine = exhibitedMachine(simulation, node, performer) ?? new Machine(simulation, node, performer, performer);
-        if (!simulation.agents.includes(machine)) {
-            this.traced(machine);
-            give(machine, given);
-            simulation.agents.push(machine);
-        }
-        if (!machine.hasStarted) {
-            machine.start();
-        }
+        const machine = new Machine(simulation, node, performer, performer);
+        this.traced(machine);
+        give(machine, given);
+        simulation.agents.push(machine);
+        machine.start();
         return machine;
     }
 

@@ -18,7 +18,7 @@ import { layoutOf, type Slot } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
 import type { Run } from '../../evaluation/run.js';
 import type { Value } from '../../values/index.js';
-import { bodyLayoutOf, bodyTypesOf, exhibitedAt, livesBeside, ownerOf } from '../../behaviour/index.js';
+import { bodyLayoutOf, bodyTypesOf, livesBeside, ownBehaviourAt, ownerOf } from '../../behaviour/index.js';
 import { declarationOn } from '../../verification/index.js';
 import type { Property } from '../check/properties.js';
 import type { Variable } from '../solver/features.js';
@@ -203,25 +203,25 @@ const isParameter = (slot: Slot): boolean => natureOf(slot) === 'reference' && (
 
 /** Returns the behaviour that is run, and the frame that contains it. @throws Untranslatable */
 function placed(run: Run, declaration: AstNode, performer: Instance | undefined): { node: AstNode; outer: Frame | undefined } {
-    const machine = isMachine(declaration) && performer !== undefined ? exhibitedAt(performer, declaration) : undefined;
-    refuseLiving(performer, declaration, machine);
-    return { node: machine ?? declaration, outer: performer ?? (isMachine(declaration) ? undefined : ownerOf(declaration, run)) };
+    const own = performer === undefined ? undefined : ownBehaviourAt(performer, declaration);
+    refuseLiving(performer, declaration, own);
+    return { node: own ?? declaration, outer: performer ?? (isMachine(declaration) ? undefined : ownerOf(declaration, run)) };
 }
 
 /** Whether something is a state machine. */
 export const isMachine = (node: AstNode): boolean => isA(node, 'StateUsage') || isA(node, 'StateDefinition');
 
-/** Rejects a performer whose own behaviours run at the same time. @throws Untranslatable */
-function refuseLiving(performer: Instance | undefined, node: AstNode, machine: AstNode | undefined): void {
+/** Rejects a performer of which other own behaviours run at the same time. @throws Untranslatable */
+function refuseLiving(performer: Instance | undefined, node: AstNode, own: AstNode | undefined): void {
     if (performer !== undefined && isMachine(node)) {
-        const beside = livesBeside(performer, machine);
+        const beside = livesBeside(performer, own);
         if (beside !== undefined) {
             throw new Untranslatable(`what goes on beside the machine in ${nameOf(beside) ?? 'an object'} is not encoded`, beside);
         }
         return;
     }
     for (const { feature, names } of performer?.layout.slots ?? []) {
-        if (isUsage(feature) && (feature.kind === 'exhibit' || feature.kind === 'perform')) {
+        if (feature !== own && isUsage(feature) && (feature.kind === 'exhibit' || feature.kind === 'perform')) {
             throw new Untranslatable(`${names[0] ?? 'a behavior'}, which the performer ${feature.kind}s itself, is not encoded`, feature);
         }
     }
