@@ -226,6 +226,10 @@ describe('what cannot be', () => {
         ],
         [{ actionSymbolId: 'P::Tank::fill', checkProperty: ['P::Tank'] }, 'P::Tank is no constraint or requirement, which a property is'],
         [
+            { actionSymbolId: 'P::Tank::fill', checkProperty: ['P::Heater::safe'] },
+            'property P::Heater::safe is a constraint of P::Heater: neither P::Tank::fill nor its performer is one'
+        ],
+        [
             { actionSymbolId: 'P::Tank::fill', checkDiverge: ['nope'] },
             'no such feature to check divergence of: nope: the action holds no such feature and performs no such node'
         ],
@@ -358,6 +362,7 @@ describe('engine smt', () => {
         [{ actionSymbolId: 'P::Tank::rolls', performerSymbolId: 'P::tank' }, 'a draw of RandomFunctions::uniformInteger is not encoded'],
         [{ actionSymbolId: 'P::Free', checkInput: ['nope'] }, 'no such input to leave free: nope'],
         [{ actionSymbolId: 'P::Free', checkAssume: ['P::Nope'] }, 'unresolved reference: P::Nope'],
+        [{ actionSymbolId: 'P::Free', checkProperty: ['P::Tank::low'] }, 'property P::Tank::low is a constraint of P::Tank'],
         [{ actionSymbolId: 'P::Free', checkDiverge: ['nope'] }, 'no such feature to check divergence of: nope'],
         [{ stateMachineSymbolId: 'P::Sends' }, 'a message whose payload follows from features that are free or change is not encoded'],
         [{ stateMachineSymbolId: 'P::Doing' }, 'accept is not encoded'],

@@ -19,7 +19,7 @@ import {
 } from '../../behaviour/index.js';
 import { unboundInputsOf } from './inputs.js';
 import { probabilityOf } from './probabilities.js';
-import { type Property, propertyOf, evaluateProperty } from './properties.js';
+import { evaluateProperty, type Property, propertyOf, scopeFault } from './properties.js';
 import {
     type Arrival,
     type BoundedSearch,
@@ -239,7 +239,7 @@ export function checkBehavior(model: RunModel, request: CheckRequest, options: B
     const behaviour: SearchedBehaviour = { node, performer: request.performer, inputs: request.inputs };
     try {
         const first = new SearchedRun(model, behaviour, options);
-        const fault = faultOf(first, request);
+        const fault = faultOf(first, request) ?? properties.map(p => scopeFault(p, node, first.performer)).find(f => f !== undefined);
         if (fault !== undefined) {
             return { error: fault };
         }

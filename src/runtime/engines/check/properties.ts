@@ -3,9 +3,12 @@
  * evaluated in every state without side effects.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
-import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { elementById, nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
+import { conformsTo } from '../../../language/semantics/specialization.js';
+import { isUsage, owningTypeOf } from '../../../language/semantics/structure.js';
 import { ConditionFrame, judge, judgedConditionsOf } from '../../evaluation/calculations/conditions.js';
-import { isConstraint } from '../../evaluation/model/kinds.js';
+import { Instance } from '../../evaluation/instances/instance.js';
+import { isA, isConstraint } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';
 import type { RunModel } from '../../evaluation/run.js';
 import type { UnknownName } from '../../values/index.js';
@@ -32,6 +35,30 @@ export function propertyOf(model: RunModel, name: string): Property | PropertyFa
     return isConstraint(element)
         ? { name: qualifiedNameOf(element) ?? name, element }
         : { error: `${name} is no constraint or requirement, which a property is` };
+}
+
+/**
+ * Why a property says nothing about a run: it is a constraint of a type of which neither the behaviour, nor what it belongs to, nor the
+ * performer, nor what the performer is a part of, is one. Undefined where there is such an object. A requirement is about its subject and a
+ * constraint definition about its parameters, whoever owns them.
+ */
+export function scopeFault({ element, name }: Property, behaviour: AstNode, performer: Instance | undefined): string | undefined {
+    if (!isUsage(element) || !isA(element, 'ConstraintUsage') || isA(element, 'RequirementUsage')) {
+        return undefined;
+    }
+    const owner = owningTypeOf(element);
+    const types = new Set<AstNode>();
+    for (let type: AstNode | undefined = behaviour; type !== undefined; type = owningTypeOf(type)) {
+        types.add(type);
+    }
+    for (let object = performer; object !== undefined; object = object.outer instanceof Instance ? object.outer : undefined) {
+        types.add(object.type);
+    }
+    if (owner === undefined || isConstraint(owner) || [...types].some(type => type === owner || conformsTo(type, owner))) {
+        return undefined;
+    }
+    const of = qualifiedNameOf(owner) ?? nameOf(owner) ?? 'a type';
+    return `property ${name} is a constraint of ${of}: neither ${qualifiedNameOf(behaviour) ?? 'the behavior'} nor its performer is one`;
 }
 
 /** Whether a property holds in a state; an error states why it cannot be evaluated. */

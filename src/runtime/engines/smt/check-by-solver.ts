@@ -9,7 +9,7 @@ import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, Rational, type Value, valueText } from '../../values/index.js';
 import { type BehaviourOptions, checkedGraph, SearchedRun, startRun } from '../../behaviour/index.js';
 import type { CheckFault } from '../check/check-behavior.js';
-import { type Property, propertyOf, evaluateProperty } from '../check/properties.js';
+import { evaluateProperty, type Property, propertyOf, scopeFault } from '../check/properties.js';
 import { type Witness, witnessOf } from '../check/witness.js';
 import { ask, type Assignment, assignedText, type QueryAnswer, type SolverLimits, type Unknown } from '../solver/query.js';
 import { ROUNDED } from '../solver/questions.js';
@@ -123,6 +123,10 @@ export function checkBySolver(
     }
     try {
         const setup = setUp(startRun(model, options), { node, performer: request.performer, inputs: request.inputs, freed: request.freed });
+        const fault = [...properties, ...assumptions].map(p => scopeFault(p, node, setup.performer)).find(f => f !== undefined);
+        if (fault !== undefined) {
+            return { error: fault };
+        }
         return new Question({ solver, limits, model, request, options }, setup, { node, name, properties, assumptions }).answer();
     } catch (error) {
         if (error instanceof Untranslatable) {
