@@ -142,7 +142,7 @@ describe('a migrated model runs', () => {
         );
         expect({ error, values: valuesText(performerAttributes) }).toEqual({
             error: '',
-            values: 'this.level=5.0 this.capacity=5.0 this.alarms=2'
+            values: 'this.level=5.0 this.capacity=5.0 this.alarms=1'
         });
     });
 
