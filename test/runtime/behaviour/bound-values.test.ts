@@ -63,6 +63,17 @@ const CASES: readonly Case[] = [
         { outputs: 'x=11' }
     ],
     [
+        'an initial value of a nested action, when that begins',
+        'action a { attribute x : Integer := 1; attribute y : Integer := 0; first start; then action n { attribute k : Integer := x; first start; then assign x := 10; then assign y := k; then done; } then done; }',
+        { outputs: 'x=10 y=1' }
+    ],
+    [
+        'an initial value of a performed action, each time that it begins',
+        `action def N { in v : Integer; out r : Integer; attribute k : Integer := v; first start; then assign v := 0; then assign r := k; then done; }
+            action a { attribute x : Integer := 1; attribute s : Integer := 0; first start; then loop { action n : N { in v = x; out r = x; } then assign s := s + x; assign x := x + 1; } until x > 3; then done; }`,
+        { outputs: 'x=4 s=6' }
+    ],
+    [
         'a performance that has ended keeps its values',
         `action def Inc { in x : Integer; attribute y : Integer = x + 1; out z : Integer = y * 2; }
             action a { attribute v : Integer := 10; attribute s : Integer := 0; first start; then action i : Inc { in x = v; } then assign v := 20; then assign s := i.z; then done; }`,

@@ -362,6 +362,14 @@ const CASES: readonly (readonly [title: string, model: string, id: string, asked
         }
     ],
     [
+        'an initial value before the steps',
+        `analysis grow { attribute n : Integer := 1; attribute k : Integer := n; first start; then action s assign n := 5; then done;
+            return r : Integer = k + n; }`,
+        'grow',
+        {},
+        { outputs: ['r=6'] }
+    ],
+    [
         'steps in declaration order',
         STEPS,
         'race',
