@@ -37,6 +37,7 @@ export function partOf(
 ): ElkPart {
     const { flow, isTree } = lines;
     const stems = isTree ? stemsOf(links) : new Map<string, readonly Link['kind'][]>();
+    const middles = middlePorts(links);
     const boxes: Box[] = [];
     const locals = new Map<string, string>();
     const nodeOf = (box: Box): ElkNode => {
@@ -45,7 +46,7 @@ export function partOf(
         locals.set(box.id, id);
         box.ports.forEach((p, i) => locals.set(p.id, `${id}.${i}`));
         const sized = elkNode(withRoomAtEnds(box, links, flow), id, flow, () => (children.get(box.id) ?? []).map(nodeOf));
-        const node = box.ports.some(({ id: port }) => isMiddle(port, links))
+        const node = box.ports.some(({ id: port }) => middles.has(port))
             ? { ...sized, layoutOptions: { ...sized.layoutOptions, ...SIDED } }
             : sized;
         if (box.marks.length > 0) {
@@ -116,9 +117,11 @@ const PORTED: LayoutOptions = {
  */
 const SIDED: LayoutOptions = { 'elk.portConstraints': 'FIXED_SIDE' };
 
-/** Whether lines both begin and end at a port. */
-const isMiddle = (port: string, links: readonly Link[]): boolean =>
-    links.some(l => l.fromPort === port) && links.some(l => l.toPort === port);
+/** The ports at which lines both begin and end. */
+function middlePorts(links: readonly Link[]): ReadonlySet<string> {
+    const ends = new Set(links.map(l => l.toPort));
+    return new Set(links.map(l => l.fromPort).filter(port => ends.has(port)));
+}
 
 /** Gap between the end texts of two lines. */
 const END_GAP = 6;
