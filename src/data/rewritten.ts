@@ -1,4 +1,5 @@
 /** A model with rewritten documents: its texts, and the errors that are new in it. Parses nothing. */
+import { surplus } from '../language/surplus.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -24,13 +25,7 @@ export function documentsWith({ documents }: Model, rewritten: readonly Rewritte
 export function newErrors(before: Model, after: Model): readonly Diagnostic[] {
     const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
     const keyOf = ({ code, message }: Diagnostic): string => `${code} ${message}`;
-    const known = new Map<string, number>();
-    before.diagnostics.filter(isError).forEach(d => void known.set(keyOf(d), (known.get(keyOf(d)) ?? 0) + 1));
-    return after.diagnostics.filter(isError).filter(d => {
-        const left = known.get(keyOf(d)) ?? 0;
-        known.set(keyOf(d), left - 1);
-        return left <= 0;
-    });
+    return surplus(before.diagnostics.filter(isError), after.diagnostics.filter(isError), keyOf);
 }
 
 /** A finding on one line: `m.sysml:3:5: error[unresolved]: …`. */

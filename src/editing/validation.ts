@@ -1,4 +1,5 @@
 /** Validates the model after a batch: no document may have an error that it did not have before (contract: edits-and-diagnostics 1.11). */
+import { surplus } from '../language/surplus.js';
 import { checkDocument } from '../language/validation/validation.js';
 import type { Finding } from '../language/workspace/diagnostics.js';
 import type { Document } from '../language/workspace/document.js';
@@ -86,17 +87,11 @@ function hiddenErrors(original: Model, document: Document, shown: readonly Findi
  * its new name, with or without quotes.
  */
 function beyond(before: readonly Finding[], after: readonly Finding[], renames: Draft['renames']): Finding[] {
-    const counts = new Map<string, number>();
     const patterns = renames.map(([from, to]) => [wholeName(from), to] as const);
     const renamed = (message: string): string =>
         patterns.reduce((text, [from, to]) => text.replace(from, () => to), message.replaceAll("'", ''));
     const keyOf = ({ code, message }: Finding): string => JSON.stringify([code, renamed(message)]);
-    before.forEach(f => void counts.set(keyOf(f), (counts.get(keyOf(f)) ?? 0) + 1));
-    return after.filter(finding => {
-        const left = counts.get(keyOf(finding)) ?? 0;
-        counts.set(keyOf(finding), left - 1);
-        return left <= 0;
-    });
+    return surplus(before, after, keyOf);
 }
 
 /** Matches a name that is not part of a longer one. */
