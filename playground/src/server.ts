@@ -22,6 +22,15 @@ interface Waiting {
 /** Ids of the previews' requests. */
 const OWN = 'preview:';
 
+/** The protocol's error `ContentModified`. */
+const CONTENT_MODIFIED = -32801;
+
+/** A refusal because the text has changed: Monaco keeps its tokens, and requests them again, only if the message says `busy`. */
+function overtaken(message: Message): Message {
+    const { error } = message as { error?: { code: number; message: string } };
+    return error?.code === CONTENT_MODIFIED ? ({ ...message, error: { ...error, message: `busy: ${error.message}` } } as Message) : message;
+}
+
 /** Gives the server files that no editor shows. */
 export interface ClosedFiles {
     all(): readonly { readonly uri: string; readonly text: string }[];
@@ -112,10 +121,11 @@ export class WorkerServer implements Server {
             // the client first says that it is initialized
             setTimeout(() => this.ready.fire(), 0);
         }
+        const forClient = overtaken(message);
         if (this.listener === undefined) {
-            this.unheard.push(message);
+            this.unheard.push(forClient);
         } else {
-            this.listener(message);
+            this.listener(forClient);
         }
     }
 

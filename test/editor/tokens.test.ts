@@ -1,12 +1,11 @@
 // Semantic tokens over the protocol: whole, of a range, as the difference after changes.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Range, SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver-protocol';
+import { LSPErrorCodes, type Range, type SemanticTokens, type SemanticTokensDelta } from 'vscode-languageserver-protocol';
 import { EditorModels } from '../../src/editor/models.js';
 import { computedInBackground } from '../../src/editor/services/background.js';
 import { semanticTokens, semanticTokenSteps } from '../../src/editor/tokens.js';
 import { loadLibrary } from '../../src/language/library/loading.js';
-import type { Document } from '../../src/language/workspace/document.js';
 import { type Client, startInside } from './client.js';
 
 const NAME = 'tokens.sysml';
@@ -108,19 +107,21 @@ describe('the difference from a result', () => {
     });
 });
 
-it('gives the tokens of the text that is there when a change comes while they are computed', async () => {
+it('refuses tokens of a text that changes while they are computed', async () => {
     const uri = 'file:///changed.sysml';
     const models = new EditorModels(loadLibrary(), []);
     models.open(uri, { text: 'part def Before;', version: 1 });
-    const changed = '// one more line\npart def After;';
+    const document = models.document(uri)!;
     // the tokens of the first text are never complete: only the change ends their computation
-    function* steps(document: Document): Generator<void, number[]> {
-        while (document.text !== changed) {
+    function* steps(): Generator<void, number[]> {
+        while (models.document(uri) === document) {
             yield;
         }
-        return yield* semanticTokenSteps(document);
+        return yield* semanticTokenSteps(models.document(uri)!);
     }
-    const answer = computedInBackground(models, uri, steps);
-    models.open(uri, { text: changed, version: 2 });
-    expect(await answer).toEqual(semanticTokens(models.document(uri)!));
+    const answer = computedInBackground(models, document, steps());
+    models.open(uri, { text: '// one more line\npart def After;', version: 2 });
+    await expect(answer).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
+    const now = models.document(uri)!;
+    expect(await computedInBackground(models, now, semanticTokenSteps(now))).toEqual(semanticTokens(now));
 });

@@ -26,36 +26,31 @@ export async function analyseInBackground(document: Document, isWanted: () => bo
 }
 
 /**
- * Computes something about the document of a URI in slices. After a change of the text it starts again, so that the result is that of the
- * text at its end.
- * @param stepsOf the computation, with pauses
- * @returns undefined if there is no document of that URI
- * @throws ResponseError (rejects) if the request is cancelled meanwhile
+ * Computes in slices something about a document whose positions the client relates to the text that it had when it sent the request.
+ * @param steps the computation, with pauses
+ * @throws ResponseError (rejects) `ContentModified` as soon as the text has changed, so that no position of another text is answered;
+ *   `RequestCancelled` if the request is cancelled meanwhile
  */
 export async function computedInBackground<T>(
     models: EditorModels,
-    uri: string,
-    stepsOf: (document: Document) => Generator<void, T>,
+    { name }: Document,
+    steps: Generator<void, T>,
     token?: CancellationToken
-): Promise<T | undefined> {
+): Promise<T> {
+    const buffer = models.buffers.get(name);
     for (;;) {
-        const document = models.document(uri);
-        if (document === undefined) {
-            return undefined;
+        const until = performance.now() + SLICE;
+        let step = steps.next();
+        while (step.done !== true && performance.now() <= until) {
+            step = steps.next();
         }
-        const steps = stepsOf(document);
-        const buffer = models.buffers.get(document.name);
-        while (models.buffers.get(document.name) === buffer) {
-            const until = performance.now() + SLICE;
-            let step = steps.next();
-            while (step.done !== true && performance.now() <= until) {
-                step = steps.next();
-            }
-            if (step.done === true) {
-                return step.value;
-            }
-            await new Promise(resolve => setTimeout(resolve));
-            refuseCancelled(token);
+        if (step.done === true) {
+            return step.value;
+        }
+        await new Promise(resolve => setTimeout(resolve));
+        refuseCancelled(token);
+        if (models.buffers.get(name) !== buffer) {
+            throw new ResponseError(LSPErrorCodes.ContentModified, 'the text has changed since the request');
         }
     }
 }

@@ -1,6 +1,7 @@
 /**
  * Semantic tokens in the forms of the protocol: of a whole text, of a range, and as the difference from those that the client has, for
- * which the last result of each open text is kept. Does not depend on the meaning of the tokens (`tokens.ts`).
+ * which the last result of each open text is kept. A request that a change of the text overtakes is refused as `ContentModified`: clients
+ * move the tokens of an answer by the changes since the request. Does not depend on the meaning of the tokens (`tokens.ts`).
  */
 import type { CancellationToken, Range, SemanticTokens, SemanticTokensDelta, SemanticTokensEdit } from 'vscode-languageserver';
 import type { Document } from '../../language/workspace/document.js';
@@ -18,7 +19,7 @@ export class TokenResults {
     /** The tokens of a whole text, with the id of this result if the text is open. */
     async ofText(document: Document, token?: CancellationToken): Promise<SemanticTokens> {
         const uri = uriOf(document);
-        const data = (await computedInBackground(this.models, uri, d => semanticTokenSteps(d), token)) ?? [];
+        const data = await computedInBackground(this.models, document, semanticTokenSteps(document), token);
         if (!this.models.buffers.has(uri)) {
             return { data };
         }
@@ -30,7 +31,7 @@ export class TokenResults {
 
     /** The tokens that overlap a range of the text. */
     async ofRange(document: Document, range: Range, token?: CancellationToken): Promise<SemanticTokens> {
-        return { data: (await computedInBackground(this.models, uriOf(document), d => semanticTokenSteps(d, range), token)) ?? [] };
+        return { data: await computedInBackground(this.models, document, semanticTokenSteps(document, range), token) };
     }
 
     /** The difference from the result with an id; all tokens if that is not the last result. */
