@@ -53,7 +53,7 @@ export function emitLanguage(
     const decisions = [...grammar.decisions.values()];
     const kindOf = (word: string): number => tokens.keywords.get(word) ?? 0;
     const text = `// Generated from the grammar of ${language} by scripts/parser. Do not edit.
-/* eslint-disable */
+/* oxlint-disable */
 import * as N from './nodes.js';
 import { network } from './${language.toLowerCase()}-network.js';
 import { cells, Table } from '${syntax}/cells.js';

@@ -10,7 +10,7 @@ export function emitNodes(types: ReadonlyMap<string, NodeType>, demand: NodeDema
     const classes = [...demand.classes].sort().map(name => types.get(name)!);
     const tree = new Tree(types, demand);
     return `// Generated from the grammars by scripts/parser. Do not edit.
-/* eslint-disable */
+/* oxlint-disable */
 import { EMPTY, NodeBase, type SyntaxNode } from '${syntax}/node.js';
 import type * as ast from './tree.js';
 

@@ -9,7 +9,7 @@ import type { NodeType, Property } from './types.js';
 export function emitTree(types: ReadonlyMap<string, NodeType>, demand: NodeDemand, syntax: string): string {
     const tree = new Tree(types, demand);
     return `// Generated from the grammars by scripts/parser. Do not edit.
-/* eslint-disable */
+/* oxlint-disable */
 import type { NodeFields } from '${syntax}/node.js';
 
 ${tree.nodes.map(node => tree.interfaceOf(node)).join('\n')}

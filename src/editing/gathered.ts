@@ -57,7 +57,7 @@ export function deltaOf(text: string, { offset, end, text: replacement }: Splice
     return utf8Length(replacement) - utf8Length(text.slice(offset, end));
 }
 
-const ASCII = /^[\x00-\x7f]*$/; // eslint-disable-line no-control-regex
+const ASCII = /^[\x00-\x7f]*$/; // oxlint-disable-line no-control-regex
 let lastText = '';
 let lastIsAscii = true;
 

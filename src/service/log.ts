@@ -39,7 +39,7 @@ export function createLog(
 
 /** A value in a log line: quoted if it contains separators or control characters. */
 function quoted(text: string): string {
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     return text === '' || /[\s"=\u0000-\u001f\u007f]/.test(text) ? JSON.stringify(text) : text;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Circles of imports between the files of src/: there are none but within those that are listed here, with the reason why each is there.
- * That arrows between rooms point down is a rule of lint (eslint.config.mjs).
+ * That arrows between rooms point down is a rule of lint (scripts/lint-rules.mjs).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

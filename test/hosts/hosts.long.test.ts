@@ -16,7 +16,10 @@ describe('the prompt answers as the session', () => {
     it.each(CASES)('$title', ({ cells }) => {
         const input = cells.map(({ cell, id }) => `${JSON.stringify({ cell, id })}\n`).join('');
         const { stdout } = spawnSync(COMMAND[0], [COMMAND[1], 'repl', '--json'], { input, encoding: 'utf8' });
-        const answers = stdout.trim().split('\n').map(line => JSON.parse(line) as { shown: { text: string }[]; failure: { kind: string; message: string } | null }); // prettier-ignore
+        const answers = stdout
+            .trim()
+            .split('\n')
+            .map(line => JSON.parse(line) as { shown: { text: string }[]; failure: { kind: string; message: string } | null });
         cells.forEach(({ cell, answer }, i) => {
             expect(openTo(answerText(answers[i].shown, answers[i].failure ?? undefined), answer), cell).toBe(answer);
         });
@@ -80,7 +83,9 @@ describe('the kernel answers as the session', () => {
 
     it('has an interruption end a cell, and keeps the session', async () => {
         await kernel.execute('%clear');
-        await kernel.execute('package L { private import ScalarValues::*; calc def Long { in n : Integer; return : Integer = if n < 2 ? n else Long(n - 1) + Long(n - 2); } part kept; }'); // prettier-ignore
+        await kernel.execute(
+            'package L { private import ScalarValues::*; calc def Long { in n : Integer; return : Integer = if n < 2 ? n else Long(n - 1) + Long(n - 2); } part kept; }'
+        );
         await kernel.execute('%instantiate L::kept');
         const running = kernel.execute('%calc L::Long 200');
         await new Promise(resolve => setTimeout(resolve, 300));

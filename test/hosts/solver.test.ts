@@ -33,7 +33,10 @@ const CASES: readonly (readonly [cell: string, answer: string])[] = [
         '✗ Requirement S::R is unsatisfiable: 2 conditions conflict (z3)\n  Every condition below is needed:\n' +
             '  1. required condition: `c.m > 10`, at cell 1:10:63\n  2. required condition: `c.m < 5`, at cell 1:10:95'
     ],
-    ['%solve S::Car::heavy', '✓ Constraint S::Car::heavy has values satisfying it (z3)\n  Already fixed:\n    S::Car::limit = 7  (declared)\n  Synthesised:\n    S::Car::m = 8'], // prettier-ignore
+    [
+        '%solve S::Car::heavy',
+        '✓ Constraint S::Car::heavy has values satisfying it (z3)\n  Already fixed:\n    S::Car::limit = 7  (declared)\n  Synthesised:\n    S::Car::m = 8'
+    ],
     ['%solve S::Car::none', '✗ Constraint S::Car::none has no satisfying values: its conditions conflict on their own (z3)'],
     ['%solve S::Car::fixed', '✗ Constraint S::Car::fixed has no values consistent with the value already fixed (z3)'],
     [

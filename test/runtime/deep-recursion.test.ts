@@ -57,10 +57,10 @@ const MODELS: readonly (readonly [title: string, content: string, expression: st
 const workspace = new Workspace({ library: testLibrary(), cacheSize: 1, analysis: 'never' });
 const modelOf = (content: string): Model => workspace.parse([{ name: 'm.sysml', language: 'sysml', content }]).model;
 
-/* eslint-disable @typescript-eslint/unbound-method -- they are put back, and called with their object */
+/* oxlint-disable typescript/unbound-method -- they are put back, and called with their object */
 const { exec } = RegExp.prototype;
 const { stackTraceLimit, prepareStackTrace } = Error;
-/* eslint-enable @typescript-eslint/unbound-method */
+/* oxlint-enable typescript/unbound-method */
 let deepest: readonly [frames: number, source: string, where: string] = [0, '', ''];
 
 /** The frames of the stack, without the texts that are made of them. */

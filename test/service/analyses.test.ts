@@ -6,8 +6,8 @@ import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
 import { methodNamed, type MethodName } from '../../src/wire/methods.js';
 
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment,
-   @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return -- answers in JSON, of which each case looks at parts */
+/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-member-access, typescript/no-unsafe-assignment,
+   typescript/no-unsafe-call, typescript/no-unsafe-return -- answers in JSON, of which each case looks at parts */
 type Json = any;
 
 const CONTENT = `package P { private import ScalarValues::*;

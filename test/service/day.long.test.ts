@@ -122,7 +122,7 @@ function call(session: ClientHttp2Session, method: string, body: object, manner:
     stream.end(JSON.stringify(body));
     const timers = [
         manner.cancelAfter === undefined ? undefined : setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), manner.cancelAfter),
-        manner.readAfter === undefined ? void read() : setTimeout(read, manner.readAfter)
+        setTimeout(read, manner.readAfter ?? 0)
     ];
     return new Promise(resolve =>
         stream.on('close', () => {

@@ -29,7 +29,8 @@ export function isReferentialAnyway(usage: GraphElement, membership: GraphElemen
         return false; // without `ref`, the name would be a reference (SysML 8.2.2.6.3 VariantReference)
     }
     if (usage.metaclass === 'ReferenceUsage' && usage.has('sysx:memberIndex') && !usage.is('sysx:isKindImplicit')) {
-        return is(membership, 'VariantMembership') || DIRECTIONS[membership?.metaclass ?? ''] !== undefined; // `ref` replaces the kind keyword
+        // `ref` replaces the kind keyword
+        return is(membership, 'VariantMembership') || DIRECTIONS[membership?.metaclass ?? ''] !== undefined;
     }
     return (
         !is(membership, 'FeatureMembership') ||

@@ -289,7 +289,7 @@ const LETTERS: Readonly<Record<string, string>> = {
     '\b': 'b',
     '\f': 'f'
 };
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const EACH_ESCAPED = /["\\\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const ESCAPES = Uint8Array.from({ length: 128 }, (_, code) => {
     const character = String.fromCharCode(code);

@@ -123,7 +123,13 @@ const partLines = ({ session }: SolverContext, parts: readonly Part[]): string[]
 function each(settings: SolverSettings, answer: (context: SolverContext, subject: QuestionSubject) => readonly string[]) {
     return (session: Session, argument: string): Shown | undefined => {
         const name = argument.replace(/^"(.*)"$/, '$1');
-        return name === '' ? undefined : withSolver(session, settings, question => ({ text: subjectsOf(session, name).flatMap(s => answer(question, s)).join('\n') })); // prettier-ignore
+        return name === ''
+            ? undefined
+            : withSolver(session, settings, question => ({
+                  text: subjectsOf(session, name)
+                      .flatMap(s => answer(question, s))
+                      .join('\n')
+              }));
     };
 }
 
@@ -225,7 +231,11 @@ function configured(settings: SolverSettings) {
         const wanted = selecting(argument, settings.mostConfigurations);
         return wanted === undefined
             ? undefined
-            : withSolver(session, settings, question => ({ text: subjectsOf(session, wanted.name).flatMap(s => selections(question, s, wanted)).join('\n') })); // prettier-ignore
+            : withSolver(session, settings, question => ({
+                  text: subjectsOf(session, wanted.name)
+                      .flatMap(s => selections(question, s, wanted))
+                      .join('\n')
+              }));
     };
 }
 

@@ -25,7 +25,10 @@ export class Past {
 
     /** The cells of a request: the last ones, a range, or those that match a pattern with `*` and `?`. */
     answer({ hist_access_type: access, n, start, stop, pattern, unique, output }: HistoryRequest): readonly unknown[] {
-        const found = access === 'range' ? this.range(Number(start ?? 1), Number(stop ?? Infinity)) : this.last(access === 'search' ? (typeof pattern === 'string' ? pattern : '*') : '*', Number(n ?? MOST), unique === true); // prettier-ignore
+        const found =
+            access === 'range'
+                ? this.range(Number(start ?? 1), Number(stop ?? Infinity))
+                : this.last(access === 'search' ? (typeof pattern === 'string' ? pattern : '*') : '*', Number(n ?? MOST), unique === true);
         return output === true ? found.map(([session, line, input]) => [session, line, [input, null]]) : found;
     }
 
@@ -34,7 +37,12 @@ export class Past {
     }
 
     private last(pattern: string, count: number, isUnique: boolean): readonly PastCell[] {
-        const expression = new RegExp(`^${pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '[^]*').replace(/\?/g, '[^]')}$`); // prettier-ignore
+        const expression = new RegExp(
+            `^${pattern
+                .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+                .replace(/\*/g, '[^]*')
+                .replace(/\?/g, '[^]')}$`
+        );
         const fitting = this.cells.filter(([, , input]) => expression.test(input));
         const once = isUnique ? fitting.filter(([, , input], i) => fitting.findLastIndex(c => c[2] === input) === i) : fitting;
         return once.slice(-count);

@@ -285,7 +285,7 @@ function isNode(item: unknown): item is AstNode {
 }
 
 function isWide(text: string): boolean {
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     return /[^\x00-\xff]/.test(text);
 }
 

@@ -108,9 +108,8 @@ function isEvaluableReferent(node: NameNode, judging: Judging): boolean {
 }
 
 function isOfMetadata(type: AstNode): boolean {
-    return (
-        isMetaclass(type, 'Metaclass') || isMetaclass(type, 'MetadataFeature') || isOfReflectiveLibrary(type) // the values of its enumerations
-    );
+    // of the reflective library: the values of its enumerations
+    return isMetaclass(type, 'Metaclass') || isMetaclass(type, 'MetadataFeature') || isOfReflectiveLibrary(type);
 }
 
 /**

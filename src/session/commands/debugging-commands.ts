@@ -63,7 +63,7 @@ function started(session: Session, id: string, kind: Debugging['kind'], object: 
 function current(session: Session, kind?: Debugging['kind']): Debugging {
     const { debugging } = session;
     if (debugging === undefined || (kind !== undefined && debugging.kind !== kind)) {
-        const what = kind === 'action' ? '%action <name> starts one' : kind === 'state' ? '%state <name> starts one' : '%action <name> or %state <name> starts one'; // prettier-ignore
+        const what = `${kind === undefined ? '%action <name> or %state <name>' : `%${kind} <name>`} starts one`;
         throw new CellFailure('CommandError', `no ${kind === undefined ? '' : `${kind} `}run is debugged: ${what}`);
     }
     if (debugging.object !== undefined) {
@@ -337,7 +337,10 @@ function advance(session: Session, argument: string): Shown | undefined {
     }
     const debugging = current(session);
     debugging.run.advance(seconds);
-    return shownAs(session, debugging, snapshot => [`✓ Advanced to ${snapshot.time} s`, `  State: ${debugging.kind === 'state' ? stateText(snapshot) : STATES[snapshot.state]}`]); // prettier-ignore
+    return shownAs(session, debugging, snapshot => [
+        `✓ Advanced to ${snapshot.time} s`,
+        `  State: ${debugging.kind === 'state' ? stateText(snapshot) : STATES[snapshot.state]}`
+    ]);
 }
 
 export const debuggingCommands: CommandGroup = {

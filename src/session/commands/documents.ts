@@ -74,7 +74,10 @@ function theOnlyDocument(question: QueryContext): string {
     const found = documentsOf(question);
     if (found.length !== 1) {
         const names = found.map(d => d.name).join(', ');
-        throw new CellFailure('CommandError', found.length === 0 ? 'the model declares no document' : `the model declares several documents: name one of ${names}`); // prettier-ignore
+        throw new CellFailure(
+            'CommandError',
+            found.length === 0 ? 'the model declares no document' : `the model declares several documents: name one of ${names}`
+        );
     }
     return found[0].id;
 }

@@ -90,7 +90,10 @@ async function viz(session: Session, words: readonly string[]): Promise<readonly
                 throw new CellFailure('UsageError', `unknown view "${value}"; the views are ${VIEWS.join(', ')}`);
             }
         } else if (option.toLowerCase() === 'style') {
-            drawing = value.split(/[,\s]+/).filter(w => w !== '').reduce(styled, drawing); // prettier-ignore
+            drawing = value
+                .split(/[,\s]+/)
+                .filter(w => w !== '')
+                .reduce(styled, drawing);
         } else {
             throw new CellFailure('UsageError', `unknown option --${option}: there are --view=${VIEWS.join('|')} and --style=<style>`);
         }

@@ -43,7 +43,10 @@ function lint({ settings }: Session, argument: string): Shown {
     if (code !== undefined) {
         if (word === undefined || !settings.lints.has(code)) {
             const known = [...settings.lints.keys()].join(', ');
-            throw new CellFailure('UsageError', word === undefined ? `lint ${code}: on or off?` : `no lint has the code "${code}"; there are ${known}`); // prettier-ignore
+            throw new CellFailure(
+                'UsageError',
+                word === undefined ? `lint ${code}: on or off?` : `no lint has the code "${code}"; there are ${known}`
+            );
         }
         settings.lints = new Map(settings.lints).set(code, oneOf('lint setting', SWITCH, word) === 'on');
         return line(`lint ${code}: ${word}`);

@@ -174,7 +174,10 @@ function validated(session: Session, name: string): Shown | undefined {
     const run = lent(session, population);
     const { verdicts } = judgeObject(run, instance);
     const failing = verdicts.filter(v => v.holds !== true).length;
-    const summary = failing === 0 ? `✓ ${label} is valid: ${verdicts.length} assertions hold` : `✗ ${label} is not valid: ${failing} of ${verdicts.length} assertions fail`; // prettier-ignore
+    const summary =
+        failing === 0
+            ? `✓ ${label} is valid: ${verdicts.length} assertions hold`
+            : `✗ ${label} is not valid: ${failing} of ${verdicts.length} assertions fail`;
     return verdictShown(session, verdicts, Display.in(run, []), [summary]);
 }
 

@@ -19,7 +19,8 @@ export function emitFlags(element: GraphElement, document: FullDocument, stated:
         emitUsageFlags(element, document, stated);
     } else if (is(element, 'Feature')) {
         keep(stated, element, 'isVariable', !element.is('isConstant')); // implied by `const`
-        put(stated, 'isComposite', element.is('isComposite') || element.is('isPortion') || undefined); // in this project's terms, `portion` is both
+        // in this project's terms, `portion` is both
+        put(stated, 'isComposite', element.is('isComposite') || element.is('isPortion') || undefined);
     }
     if (is(element, 'Type')) {
         emitTypeFlags(element, stated);

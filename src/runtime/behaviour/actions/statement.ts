@@ -35,7 +35,7 @@ export function atOnce(node: AstNode, run: Statement['run']): Statement {
         node,
         waits: false,
         run,
-        // eslint-disable-next-line require-yield -- a single statement is one step
+        // oxlint-disable-next-line require-yield -- a single statement is one step
         *steps(frame, activity) {
             run(frame, activity);
         }

@@ -1,6 +1,6 @@
+// Rules of lint that are the project's own (.oxlintrc.json): which room of src/ may import from which, and how long a line of a comment is.
+
 import { dirname, join, relative, sep } from 'node:path';
-import js from '@eslint/js';
-import tseslint from 'typescript-eslint';
 
 /**
  * The rooms of src/ from the ground up (ARCHITECTURE.md): an import may only point down this list. A room is a folder.
@@ -58,7 +58,7 @@ const SIDE_DOORS = {
     views: ['drawing/kernel-threads'] // Node's threads, which browsers do not have
 };
 
-const source = join(import.meta.dirname, 'src');
+const source = join(import.meta.dirname, '../src');
 
 /** The room of a file of src/, and the file's path in it. */
 function placeOf(file) {
@@ -89,62 +89,39 @@ const imports = {
                 context.report({ node, message: fault });
             }
         };
-        return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, TSImportType: check };
+        return {
+            ImportDeclaration: check,
+            ExportNamedDeclaration: check,
+            ExportAllDeclaration: check,
+            ImportExpression: check,
+            TSImportType: check
+        };
     }
 };
 
-export default tseslint.config(
-    { ignores: ['dist/', 'build/', 'node_modules/', '**/generated/', '.cache/', 'editors/tree-sitter/*/grammar.js'] },
-    js.configs.recommended,
-    {
-        // what the formatter leaves as it is: comments; a text or a pattern is one piece
-        rules: {
-            'max-len': [
-                'error',
-                { code: 140, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true }
-            ]
-        }
-    },
-    {
-        files: ['**/*.ts'],
-        extends: [...tseslint.configs.recommendedTypeChecked],
-        languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-        rules: {
-            '@typescript-eslint/no-non-null-assertion': 'off',
-            '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-            '@typescript-eslint/restrict-template-expressions': 'off',
-            '@typescript-eslint/require-await': 'off',
-            '@typescript-eslint/prefer-promise-reject-errors': 'off'
-        }
-    },
-    { files: ['src/**/*.ts'], plugins: { rooms: { rules: { imports } } }, rules: { 'rooms/imports': 'error' } },
-    {
-        // functions that a reader takes in at once; a `switch` is one decision, since its cases stand beside each other
-        files: ['**/*.{ts,mjs}'],
-        rules: { complexity: ['error', { max: 20, variant: 'modified' }], 'max-params': ['error', 5] }
-    },
-    // the parameters of a test are the columns of its table
-    { files: ['test/**/*.ts'], rules: { 'max-params': 'off' } },
-    // files that are older than these rules: the list only shrinks
-    {
-        files: ['editors/vscode/preview/page.ts', 'scripts/parser/{compile,emit-language,emit-rules}.ts'],
-        rules: { complexity: 'off', 'max-params': 'off' }
-    },
-    {
-        files: ['**/*.mjs'],
-        languageOptions: {
-            globals: {
-                process: 'readonly',
-                console: 'readonly',
-                URL: 'readonly',
-                performance: 'readonly',
-                Buffer: 'readonly',
-                fetch: 'readonly',
-                TextEncoder: 'readonly',
-                setTimeout: 'readonly',
-                clearTimeout: 'readonly',
-                AbortSignal: 'readonly'
+const MAX_LENGTH = 140;
+
+/** Lines of comments: the formatter breaks code, and leaves these as they are. Lines with an address may be longer. */
+const commentLength = {
+    create(context) {
+        const { lines } = context.sourceCode;
+        return {
+            Program() {
+                const commented = context.sourceCode.getAllComments().flatMap(({ loc: { start, end } }) => {
+                    return Array.from({ length: end.line - start.line + 1 }, (_, i) => start.line + i);
+                });
+                for (const line of new Set(commented)) {
+                    const { length } = lines[line - 1];
+                    if (length > MAX_LENGTH && !lines[line - 1].includes('://')) {
+                        context.report({
+                            loc: { start: { line, column: MAX_LENGTH }, end: { line, column: length } },
+                            message: `The line has ${length} characters; ${MAX_LENGTH} are allowed.`
+                        });
+                    }
+                }
             }
-        }
+        };
     }
-);
+};
+
+export default { meta: { name: 'workbench' }, rules: { imports, 'comment-length': commentLength } };
