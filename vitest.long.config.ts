@@ -4,6 +4,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { patience } from './test/support/settings.js';
+import { isWhole } from './test/support/thorough.js';
 
 /** Files that wait, for processes or time, begin in turn with those that compute: two of one sort beside each other leave a core idle. */
 class InTurn extends BaseSequencer {
@@ -20,7 +21,7 @@ export default defineConfig({
     test: {
         ...patience,
         sequence: { sequencer: InTurn },
-        include: ['test/**/*.long.test.ts', 'test/**/*.proof.test.ts', 'test/cli/*.test.ts'],
+        include: ['test/**/*.long.test.ts', 'test/**/*.proof.test.ts', ...(isWhole ? ['test/cli/*.test.ts'] : [])],
         env: { THOROUGH: process.env.THOROUGH ?? 'yes' },
         testTimeout: 1_200_000,
         hookTimeout: 300_000

@@ -1,13 +1,13 @@
 /**
  * Runs command lines for the tests. In the quick suite they run in its own process, which is ten times as fast; what that cannot show
- * (standard input, deep recursion), one command of each kind (`processes.test.ts`) and everything in the long suite are processes, started
+ * (standard input, deep recursion), one command of each kind (`processes.test.ts`) and everything in the whole suite are processes, started
  * as users start them.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { program } from '../../src/cli/program.js';
-import { isThorough } from '../support/thorough.js';
+import { isWhole } from '../support/thorough.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -27,7 +27,7 @@ export interface Surroundings {
 
 /** What a command line answers. */
 export function command(args: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
-    return isThorough || surroundings.input !== undefined ? inProcess(args, surroundings) : here(args, surroundings);
+    return isWhole || surroundings.input !== undefined ? inProcess(args, surroundings) : here(args, surroundings);
 }
 
 /** What a command line answers as a process of its own. */

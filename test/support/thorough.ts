@@ -1,7 +1,7 @@
 /**
  * How much of the proofs and the commands (`*.proof.test.ts`, `*.long.test.ts`, test/cli) a suite runs. The quick suite takes a sample and
  * stays in its process. The long suite (vitest.long.config.ts) takes as many cases as ten minutes of continuous integration allow.
- * `THOROUGH=whole npm run test:long` takes all of them.
+ * `THOROUGH=whole npm run test:long` takes all of them, and runs each command of test/cli as a process of its own.
  */
 export const isThorough = process.env.THOROUGH !== undefined;
 export const isWhole = process.env.THOROUGH === 'whole';
