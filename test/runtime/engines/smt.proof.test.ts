@@ -234,9 +234,9 @@ const BEHAVIOURS = { busy: busyText, action: actionText, machine: machineText, n
 
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
-        ...Array.from({ length: cases(4, 20, 40) }, (_, i) => ['action', i] as const),
+        ...Array.from({ length: cases(2, 20, 40) }, (_, i) => ['action', i] as const),
         ...Array.from({ length: cases(8, 30, 400) }, (_, i) => ['machine', i] as const),
-        ...Array.from({ length: cases(4, 12, 400) }, (_, i) => ['nested', i] as const),
+        ...Array.from({ length: cases(2, 12, 400) }, (_, i) => ['nested', i] as const),
         ...Array.from({ length: cases(6, 30, 400) }, (_, i) => ['parallel', i] as const),
         ...Array.from({ length: cases(4, 30, 400) }, (_, i) => ['busy', i] as const)
     ])('%s %i', (form, seed) => {
