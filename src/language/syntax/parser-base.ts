@@ -162,13 +162,13 @@ export abstract class ParserBase {
 
     // --- Nodes ---
 
-    /** Ends a node that started at a token. */
+    /** Ends a node that started at a token. A node without tokens, which a damaged text may leave, is empty at that token. */
     protected finish<T extends SyntaxNode & NodeBase>(node: T | undefined, from: number): T | undefined {
         if (node === undefined) {
             return undefined;
         }
         node.$offset = this.starts[from];
-        node.$end = this.p > 0 ? this.ends[this.p - 1] : 0;
+        node.$end = Math.max(node.$offset, this.p > 0 ? this.ends[this.p - 1] : 0);
         if (this.p > this.eof && (from > this.eof || !node.$isComplete())) {
             return undefined;
         }

@@ -1,6 +1,15 @@
 // Tokens, values, places and the common questions to nodes.
 import { describe, expect, it } from 'vitest';
-import { childrenOf, LineIndex, nameSpanOf, notesOf, parseDocument, parseExpression, spanOf } from '../../../src/language/syntax/index.js';
+import {
+    childrenOf,
+    LineIndex,
+    nameSpanOf,
+    notesOf,
+    parseDocument,
+    parseExpression,
+    spanOf,
+    visitAll
+} from '../../../src/language/syntax/index.js';
 import type { AstNode } from '../../../src/language/generated/tree.js';
 import { parseWithLangium } from './langium.js';
 import { tokenValue } from '../../../src/language/syntax/values.js';
@@ -104,6 +113,14 @@ describe('nodes', () => {
         expect(spanOf(node)).toEqual({ offset: 2, end: 2 + text.length });
         const name = nameSpanOf(node)!;
         expect(`  ${text} `.slice(name.offset, name.end)).toBe("'a b'");
+    });
+
+    it('are empty where a damaged text ends them before their first token', () => {
+        const { root } = parseDocument('action a { loop b }', 'sysml');
+        const spans: { readonly offset: number; readonly end: number }[] = [];
+        visitAll(root, node => spans.push(spanOf(node)));
+        expect(spans.filter(({ offset, end }) => end < offset)).toEqual([]);
+        expect(spans).toContainEqual({ offset: 16, end: 16 });
     });
 
     it('have the same spans in both parsers', () => {
