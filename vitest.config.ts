@@ -9,7 +9,7 @@ export default defineConfig({
         include: ['test/**/*.test.ts'],
         exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
         // files share the modules of the process in which they run: loading them anew for each is a third of the suite
-        poolOptions: { forks: { ...patience.poolOptions.forks, isolate: false } },
+        isolate: false,
         testTimeout: 180_000,
         hookTimeout: 180_000,
         // `npm run coverage`: of what the tests load in their own processes (the service and the command run in others)

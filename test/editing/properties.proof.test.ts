@@ -3,7 +3,6 @@
 import { expect, it } from 'vitest';
 import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { cases, isThorough, isWhole } from '../support/thorough.js';
-import { foundInEach } from '../support/turn.js';
 import { faultsIn, inverseFaultsIn, seeded } from './random-edits.js';
 
 const all = [...documentsBelow('examples'), ...documentsBelow('test/models'), ...sharedCorpus()];
@@ -12,18 +11,18 @@ const patience = 1_800_000;
 
 it.each(isWhole ? [1, 2, 3] : isThorough ? [1] : [7])(
     'an edit changes what it tells and nothing else, and breaks nothing, seed %i',
-    async seed => {
+    seed => {
         const random = seeded(seed);
-        expect(await foundInEach(models, source => faultsIn(source, cases(4, 8, 12), random))).toEqual([]);
+        expect(models.flatMap(source => faultsIn(source, cases(4, 8, 12), random))).toEqual([]);
     },
     patience
 );
 
 it(
     'a rename and its inverse give the same bytes',
-    async () => {
+    () => {
         const random = seeded(8);
-        expect(await foundInEach(models, source => inverseFaultsIn(source, cases(2, 5, 8), random))).toEqual([]);
+        expect(models.flatMap(source => inverseFaultsIn(source, cases(2, 5, 8), random))).toEqual([]);
     },
     patience
 );

@@ -4,7 +4,6 @@
  */
 import { expect, it } from 'vitest';
 import { cases, isThorough } from '../support/thorough.js';
-import { turn } from '../support/turn.js';
 import { conversionFaults } from './conversion-faults.js';
 import { modelOf } from './models.js';
 import { PRODUCTIONS, randomModel } from './random/index.js';
@@ -19,9 +18,8 @@ const SIZES = [20, 40, 80];
 const REFUSAL =
     /cannot convert (?:a declaration in the body of an expression at .*: 'then' stands in front of it|the body of an expression: it has two results)$/;
 
-it(`${COUNT} models`, async () => {
+it(`${COUNT} models`, () => {
     for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
-        await turn();
         const { documents } = randomModel(seed, SIZES[seed % SIZES.length]);
         expect(
             conversionFaults(documents).filter(fault => !REFUSAL.test(fault)),

@@ -5,11 +5,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, constants, type ClientHttp2Session } from 'node:http2';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { generator } from '../support/random.js';
 import { cases } from '../support/thorough.js';
-import { turn } from '../support/turn.js';
 import { type Ask, comparable, coreOf, type Question } from './core.js';
 import { changed, documentsOf, questionsOf, type Random, randomModel } from './random-packages.js';
 import { startReal } from './real.js';
@@ -88,7 +87,7 @@ let lastWork: Promise<unknown> = Promise.resolve();
  * would that works out the answers of 64 callers in one go on a busy machine.
  */
 function oneByOne<T>(work: () => T): Promise<T> {
-    const result = lastWork.then(turn).then(work);
+    const result = lastWork.then(() => turn()).then(work);
     lastWork = result.catch(() => undefined);
     return result;
 }
@@ -152,7 +151,6 @@ it(
             model = versions.length % 15 === 0 ? randomModel(random) : changed(model, random)
         ) {
             versions.push(new Version(model));
-            await turn();
         }
         const service = await startReal(['-cache-size', KEPT_MODELS]);
         const pid = service.child.pid!;

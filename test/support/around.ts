@@ -1,11 +1,13 @@
 /**
- * What happens around the tests of every file. After each test the event loop gets a turn: tests that compute without waiting would
- * otherwise hold back the runner's messages, and it gives a file up that has not answered for a minute. After the last one, the file's
- * folders go.
+ * What happens around the tests of every file. Random texts and values are the same in every run of the quick and the long suite; the whole
+ * suite takes others each time. After the last test, the file's folders go.
  */
-import { afterAll, afterEach } from 'vitest';
+import fc from 'fast-check';
+import { afterAll } from 'vitest';
 import { removeTemporaryFolders } from './folders.js';
-import { turn } from './turn.js';
+import { isWhole } from './thorough.js';
 
-afterEach(turn);
+if (!isWhole) {
+    fc.configureGlobal({ seed: 20_261_127 });
+}
 afterAll(removeTemporaryFolders);

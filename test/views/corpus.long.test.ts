@@ -23,7 +23,6 @@ import { geometryFaults } from './geometry-faults.js';
 import { readSvg } from './svg.js';
 import { modelFolders, sharedCorpus } from '../support/models.js';
 import { isWhole } from '../support/thorough.js';
-import { turn } from '../support/turn.js';
 
 /** What is wrong with a rendering. */
 function faultsOf({ nodes, additions, edges, relationships, entries, notes, lanes, columns, rows }: RenderedView): string[] {
@@ -96,7 +95,6 @@ describe('pseudo-views of every element', () => {
         for (let element = work.pop(); element !== undefined; element = work.pop()) {
             work.push(...ownedMembersOf(element));
             const id = qualifiedNameOf(element);
-            await turn();
             if (id !== undefined) {
                 for (const kind of RENDERING_KINDS) {
                     await check(`#${kind}:${id}`);

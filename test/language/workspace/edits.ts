@@ -12,7 +12,6 @@ import { spanOf, visitAll } from '../../../src/language/syntax/index.js';
 import { type AnalysisTime, type Model, Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 import { generator } from '../../support/random.js';
-import { turn } from '../../support/turn.js';
 
 /** How many of the elements of a document are searched for. */
 const SEARCHED = 8;
@@ -172,13 +171,13 @@ function askSome(model: Model, random: (below: number) => number): void {
  * otherwise.
  * @param analysis on demand: between edits only some of what there is to find is requested
  */
-export async function checkEdits(
+export function checkEdits(
     pool: readonly SourceDocument[],
     size: number,
     steps: number,
     seed: number,
     analysis: AnalysisTime = 'at once'
-): Promise<void> {
+): void {
     const random = generator(seed);
     const library = testLibrary();
     const workspace = new Workspace({ library, analysis });
@@ -203,6 +202,5 @@ export async function checkEdits(
         const past = older[random(older.length)];
         expectSame(answersOf(past.model), past.answers, `older snapshot, seed ${seed}, step ${step}`);
         documents = edited(documents, pool, random);
-        await turn();
     }
 }

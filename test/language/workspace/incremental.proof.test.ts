@@ -50,7 +50,7 @@ test(
             part marked { @Mark { level = 3; } }
             part again :> given { attribute :>> size = 9; attribute :>> many = (2, Unit::mass); } }`;
         const documents = [base, use].map((content, i) => ({ name: `${i}.sysml`, language: 'sysml' as const, content }));
-        return checkEdits(documents, 2, cases(60, 300, 600), 7);
+        checkEdits(documents, 2, cases(60, 300, 600), 7);
     },
     patience
 );

@@ -5,7 +5,6 @@ import { executeAction, executeState, type Exploration, policyOf } from '../../.
 import { valueText, type Value } from '../../../src/runtime/values/index.js';
 import type { Model } from '../../../src/language/workspace/workspace.js';
 import { generator } from '../../support/random.js';
-import { turn } from '../../support/turn.js';
 import { cases } from '../../support/thorough.js';
 import { modelOf } from '../behaviour/run.js';
 import { type Random, randomAction, randomGraph, randomMachine, randomNeighbours, randomSystem } from './random-behaviours.js';
@@ -62,11 +61,10 @@ describe.each([
         ['property', 'failure', 'divergence']
     ]
 ] as const)('%s', (_, kind, text, [long, whole], properties, kinds) => {
-    it('searched by known moves, answer what they answer when each move is made', async () => {
+    it('searched by known moves, answer what they answer when each move is made', () => {
         const random = generator(9);
         const met = { property: 0, deadlock: 0, failure: 0, divergence: 0 };
         for (let n = 0; n < cases(2, long, whole); n++) {
-            await turn();
             const source = text(random);
             const model = modelOf(source);
             const behaviour = kind === 'action' ? 'T::P::a' : 'T::P::m';
@@ -101,11 +99,10 @@ describe.each([
     ['parts beside each other', 'machine', randomNeighbours, [4, 30, 1000], 0.8],
     ['systems of parts', 'machine', (random: Random) => randomSystem(random, true), [1, 10, 300], 1]
 ] as const)('%s', (_, kind, text, [quick, long, whole], most) => {
-    it('meet in fewer orders what they meet in all: properties, deadlocks, failures, final values', async () => {
+    it('meet in fewer orders what they meet in all: properties, deadlocks, failures, final values', () => {
         const random = generator(11);
         let [all, fewer, found] = [0, 0, 0];
         for (let n = 0; n < cases(quick, long, whole); n++) {
-            await turn();
             const source = text(random);
             const model = modelOf(source);
             const request = { properties: random(2) === 0 ? ['T::P::low'] : [], bounds: { states: 1500 } };
@@ -135,11 +132,10 @@ describe.each([
     ['machines', 'machine', randomMachine],
     ['systems of parts', 'machine', randomSystem]
 ] as const)('%s', (_, kind, text) => {
-    it('searched, end as every order of them does, and each witness replays', async () => {
+    it('searched, end as every order of them does, and each witness replays', () => {
         const random = generator(text.name.length);
         let [compared, several, fewer] = [0, 0, 0];
         for (let n = 0; n < cases(4, 20, 250); n++) {
-            await turn();
             const source = text(random);
             const model = modelOf(source);
             const { exploration } =
