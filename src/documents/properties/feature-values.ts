@@ -69,7 +69,7 @@ function evaluated(slot: Slot, of: string, read: () => Value): Value {
         return resultOfReading(read());
     } catch (error) {
         const failure = failureOf(error);
-        if (failure.head === 'no value' || failure.head.startsWith('no value for feature')) {
+        if (failure.isOfAbsence) {
             return null;
         }
         throw definitionFault('unevaluable-feature', `${nameOfSlot(slot)} of ${of}: ${failure.reason}`);

@@ -69,12 +69,16 @@ export function executeAction(model: RunModel, request: ActionRequest, options: 
     );
 }
 
+/** The prefix of failures to lower or begin an action (contract: behaviour 18.1). */
+const NOT_BEGUN = 'action execution failed: initialize action: ';
+
 /** @throws NotStarted */
 function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionResult {
     const { simulation } = one;
     const { run } = simulation;
     let performer: Instance | undefined;
     let agent: ActionAgent | undefined;
+    let own: ActionAgent | undefined;
     const ended = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure, ...one.records });
     const inputs = (): ReadonlyMap<string, Value> =>
         typeof request.inputs === 'function' ? request.inputs(run) : (request.inputs ?? NO_VALUES);
@@ -82,11 +86,12 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
         performer = createPerformer(simulation, request.performer ?? '', (other, object) => {
             other.trace = one.trace;
             if (other instanceof ActionAgent && isOwnBehaviour(other, action, object)) {
+                own = other;
                 other.give(inputs());
             }
         });
     } catch (error) {
-        return ended(failed(error));
+        return ended(own?.couldNotBegin === true ? one.notStarted(failed(error, NOT_BEGUN)) : failed(error));
     }
     try {
         agent = performedAction(simulation, action, performer);
@@ -97,7 +102,7 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
             simulation.agents.push(agent);
         }
     } catch (error) {
-        return ended(one.notStarted(failed(error, 'action execution failed: initialize action: ')));
+        return ended(one.notStarted(failed(error, NOT_BEGUN)));
     }
     try {
         agent.schedule(request.timedInputs ?? []);

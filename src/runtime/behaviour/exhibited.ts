@@ -17,7 +17,7 @@ import { toolExecutionOf } from '../evaluation/model/tool-annotations.js';
 import { EvaluationError, type Value, elementsOf } from '../values/index.js';
 import { actionGraphOf } from './actions/action-lowering.js';
 import { ActionAgent } from './actions/action-agent.js';
-import { fixInitialValues } from './simulation/frames.js';
+import { fixInitialValues } from './simulation/initial-values.js';
 import { Machine } from './machines/machine.js';
 import { stateGraphOf } from './machines/state-lowering.js';
 import { type Agent, placed, type Simulation } from './simulation/simulation.js';

@@ -106,6 +106,16 @@ export class EvaluationError extends Error {
         return this.detail === '' ? this.head : `${this.head}: ${this.detail}`;
     }
 
+    /** Whether something that was read has no value: it may get one later. */
+    get isOfAbsence(): boolean {
+        return /^(type mismatch: )?no value(:| for feature |$)/.test(this.reason);
+    }
+
+    /** Whether a feature that needs a value was given none. */
+    get isOfEmptiness(): boolean {
+        return this.head === 'multiplicity violation' && this.detail.startsWith('0 value');
+    }
+
     private text(): string {
         const parts: string[] = [];
         const outside = [...this.frames].reverse();

@@ -80,9 +80,34 @@ const CASES: readonly Case[] = [
         { outputs: 'v=20 s=22' }
     ],
     [
-        'a bound attribute that cannot be computed yet',
-        'action a { attribute d : Integer := 0; attribute q = 6 / d; first start; then assign d := 2; then done; }',
+        'a bound attribute that has no value yet',
+        'action a { attribute d : Integer; attribute q = 6 / d; attribute n : Integer := null; first start; then assign d := 2; then done; }',
         { outputs: 'd=2 q=3.0' }
+    ],
+    [
+        'one that fails as its performance begins',
+        'action a { attribute d : Integer := 0; attribute q = 6 / d; first start; then assign d := 2; then done; }',
+        { error: 'action execution failed: initialize action: feature value a.q: division by zero' }
+    ],
+    [
+        'an initial value of what has no value',
+        'action a { attribute d : Integer; attribute q := d + 1; first start; then assign d := 2; then done; }',
+        { error: 'action execution failed: initialize action: feature value a.q: no value for feature d' }
+    ],
+    [
+        'an initial value that fails in a step with successions',
+        'action def Inner { attribute q : Integer := 1 % 0; first start; then done; } action a { first start; then action s : Inner; then done; }',
+        { error: 'action execution failed: execute action: action node s: feature value Inner.q: division by zero' }
+    ],
+    [
+        'in a step that states its actions in order',
+        'action a { first start; then action s { attribute q : Integer := 1 % 0; } then done; }',
+        { error: 'action execution failed: execute action: action node s: feature value s.q: division by zero' }
+    ],
+    [
+        'in a step that is never performed',
+        `action a { out y : Integer := 3; first start; then decide d; if false then s; else done; action s { attribute q : Integer := 1 % 0; } }`,
+        { outputs: 'y=(3)' }
     ],
     [
         'every order',

@@ -146,23 +146,41 @@ const CASES: readonly Case[] = [
     ],
     // What cannot be computed
     [
-        'an attribute that cannot be computed fails no run that does not read it',
-        'part def Car { attribute wrong : Integer = 1 / 0; attribute fine : Integer = 3; exhibit state m { attribute x : Real = 1 / 0; attribute y : Integer = 2; entry; then a; state a; } }',
+        'an attribute of the object that cannot be computed fails no run that does not read it',
+        'part def Car { attribute wrong : Integer = 1 / 0; attribute fine : Integer = 3; exhibit state m { attribute y : Integer = 2; entry; then a; state a; } }',
         'Car::m',
         { visited: 'a', context: 'y=2 this.fine=3' },
         { performer: 'T::Car' }
     ],
     [
-        'nor an action',
-        'action a { attribute wrong : Real = 1 / 0; attribute n : Integer = 1; action s assign n := n + 1; }',
-        'a',
-        { outputs: 'n=2' }
+        'one that is read does',
+        'part def Car { attribute wrong : Integer = 1 / 0; action a { attribute n : Real = 1; action s assign n := wrong; } }',
+        'Car::a',
+        {
+            error: 'action execution failed: execute action: action node s: eval assignment RHS: feature value Car.wrong: division by zero'
+        },
+        { performer: 'T::Car' }
     ],
     [
-        'one that is read does',
-        'action a { attribute wrong : Real = 1 / 0; attribute n : Real = 1; action s assign n := wrong; }',
-        'a',
-        { error: 'action execution failed: execute action: action node s: eval assignment RHS: division by zero' }
+        'an attribute of a machine that cannot be computed when it starts fails it',
+        'part def Car { exhibit state m { attribute x : Real = 1 / 0; entry; then a; state a; } }',
+        'Car::m',
+        { error: 'state machine m: feature value m.x: division by zero' },
+        { performer: 'T::Car' }
+    ],
+    [
+        'one of a state fails when the state is entered',
+        'state m { entry; then a; state a; transition first a accept go then b; state b { attribute x : Integer := 1 % 0; } item def go; }',
+        'm',
+        { error: 'state execution failed: execute state machine: feature value b.x: division by zero' },
+        { events: ['go'] }
+    ],
+    [
+        'an unknown input of what the performer performs itself',
+        'part def Car { perform action a { in n : Integer; first start; then done; } }',
+        'Car::a',
+        { error: 'action execution failed: initialize action: action a: unknown parameter: m of a' },
+        { performer: 'T::Car', inputs: new Map([['m', 1]]) }
     ],
     // Successions
     [

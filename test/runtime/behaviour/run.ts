@@ -43,13 +43,18 @@ function outcomesText({ outcomes, status }: Exploration): Record<string, unknown
 export interface Options {
     readonly schedule?: string;
     readonly performer?: string;
+    readonly inputs?: ReadonlyMap<string, Value>;
     readonly events?: readonly string[];
     readonly behaviour?: BehaviourOptions['behaviour'];
 }
 
 /** Runs an action; only what says something is in the answer. */
-export function runAction(model: Model, id: string, { schedule = '', performer, behaviour }: Options = {}): Record<string, unknown> {
-    const result = executeAction(model, { action: `T::${id}`, policy: policyOf(schedule), performer }, { behaviour });
+export function runAction(
+    model: Model,
+    id: string,
+    { schedule = '', performer, inputs, behaviour }: Options = {}
+): Record<string, unknown> {
+    const result = executeAction(model, { action: `T::${id}`, policy: policyOf(schedule), performer, inputs }, { behaviour });
     return result.exploration !== undefined
         ? outcomesText(result.exploration)
         : {

@@ -14,9 +14,10 @@ import { Activity, AgentEnded } from '../simulation/activity.js';
 import type { Message } from '../simulation/bus.js';
 import { FlowRun } from './flow.js';
 import { performsCalls } from './perform.js';
-import { BodyFrame, performanceFor, unlessFailing } from '../simulation/frames.js';
+import { BodyFrame, performanceFor } from '../simulation/frames.js';
 import { answeredSlots, answersOf, isAwaited } from '../simulation/answered-features.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
+import { initializeFeature } from '../simulation/initial-values.js';
 import { type Agent, type AgentPart, Simulation } from '../simulation/simulation.js';
 import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
 import { Terminated } from './statement.js';
@@ -29,6 +30,8 @@ export class ActionAgent implements Agent {
     readonly frame: BodyFrame;
     private given: ReadonlyMap<string, Value> = new Map();
     private terminated = false;
+    /** whether its beginning has failed */
+    couldNotBegin = false;
     /** a tool has performed the action instead of its body */
     private isPerformedByTool = false;
     trace?: Trace;
@@ -63,6 +66,12 @@ export class ActionAgent implements Agent {
 
     /** Lowers the action, writes its inputs and places its first token. @throws EvaluationError */
     begin(inputs: ReadonlyMap<string, Value> = this.given): void {
+        this.couldNotBegin = true;
+        this.beginWith(inputs);
+        this.couldNotBegin = false;
+    }
+
+    private beginWith(inputs: ReadonlyMap<string, Value>): void {
         const tool = toolExecutionOf(this.node);
         // A tool performs the action without its body.
         const graph = tool === undefined ? checkedGraph(this.node) : undefined;
@@ -78,12 +87,7 @@ export class ActionAgent implements Agent {
             // A tool computes the outputs, whatever they are bound to.
             const isOfTool = tool !== undefined && isOutput(slot.feature);
             if (slot.chain.some(f => f.value !== undefined) && !isOfTool && !isAwaited(this.frame, slot)) {
-                const read = (): Value => this.frame.read(slot.index);
-                if (slot.feature.direction === undefined) {
-                    unlessFailing(read);
-                } else {
-                    read();
-                }
+                initializeFeature(this.frame, slot);
             }
         }
         this.frame.hasBegun = true;

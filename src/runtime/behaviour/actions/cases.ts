@@ -14,7 +14,7 @@ import { isA } from '../../evaluation/model/kinds.js';
 import { EvaluationError, OpaqueValue, Unset } from '../../values/index.js';
 import { checkedGraph } from './action-lowering.js';
 import { Activity } from '../simulation/activity.js';
-import { fixInitialValues } from '../simulation/frames.js';
+import { initialize } from '../simulation/initial-values.js';
 import { FlowRun } from './flow.js';
 import { Scheduler } from '../schedules/schedule.js';
 import type { SimulatedRun } from '../simulation/simulated-run.js';
@@ -88,7 +88,7 @@ class CaseAgent implements Agent {
     constructor(simulation: Simulation, performance: CasePerformance) {
         this.label = performance.shape.label;
         this.node = performance.shape.calc;
-        fixInitialValues(performance);
+        initialize(performance);
         this.flow = new FlowRun(checkedGraph(this.node), performance, new Activity(simulation, this, undefined));
         this.flow.begin();
     }

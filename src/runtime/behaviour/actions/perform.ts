@@ -17,7 +17,8 @@ import { checkedGraph } from './action-lowering.js';
 import type { Activity } from '../simulation/activity.js';
 import { caseOf, performCase } from './cases.js';
 import { FlowRun } from './flow.js';
-import { BodyFrame, beginStep, fixInitialValues } from '../simulation/frames.js';
+import { BodyFrame, beginStep } from '../simulation/frames.js';
+import { initialize } from '../simulation/initial-values.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../simulation/members.js';
 import { performLibraryStep } from './library-steps.js';
@@ -105,7 +106,7 @@ function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Ste
     const body = bodyOf(usage);
     try {
         if (body.hasFlow) {
-            fixInitialValues(frame); // a body without a flow evaluates them where it declares them
+            initialize(frame); // a body without a flow evaluates them where it declares them
             yield* stepsOfFlow(new FlowRun(checkedGraph(usage), frame, activity), activity);
         } else {
             const inner = activity.within(usage, undefined);

@@ -7,7 +7,6 @@ import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
 import { isUsage, lastSegment, ownedMembersOf, segmentsOf } from '../../../language/semantics/structure.js';
-import { readLocal } from '../../evaluation/calculations/statements.js';
 import { behaviourCodeOf, codeOf } from '../../evaluation/expressions/code.js';
 import { type Frame, frameWith, frameWithName } from '../../evaluation/expressions/frame.js';
 import { targetOf } from '../../evaluation/expressions/referents.js';
@@ -31,6 +30,7 @@ import {
 } from '../../values/index.js';
 import { compileAccept, compileSend } from './communication.js';
 import { BodyFrame } from '../simulation/frames.js';
+import { initializeFeature } from '../simulation/initial-values.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import type { Activity } from '../simulation/activity.js';
 import { isStep } from '../simulation/members.js';
@@ -221,7 +221,12 @@ export function declarationOf(member: ast.Usage): Statement | undefined {
     ) {
         return undefined;
     }
-    return atOnce(member, frame => readLocal(frame, member));
+    return atOnce(member, frame => {
+        const index = frame.layout.indexOf.get(member);
+        if (index !== undefined && !frame.isSet(index)) {
+            initializeFeature(frame, frame.layout.slots[index]);
+        }
+    });
 }
 
 function frameOfBlock(block: Block, frame: Frame, activity: Activity): Frame {

@@ -8,7 +8,8 @@ import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { OpaqueValue } from '../../values/index.js';
 import { Activity } from '../simulation/activity.js';
 import { DoBehaviours } from './do-behaviours.js';
-import { BodyFrame, fixInitialValues } from '../simulation/frames.js';
+import { BodyFrame } from '../simulation/frames.js';
+import { initialize } from '../simulation/initial-values.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import { drain, performBehaviour, performsCalls } from '../actions/perform.js';
 import type { StateWriter } from '../simulation/state-writer.js';
@@ -180,7 +181,7 @@ export class Configuration {
             const frame = new BodyFrame(outer.run, bodyLayoutOf(vertex.node!), outer, host.simulation);
             this.frames.set(vertex, frame);
             if (host.simulation.surrogate === undefined) {
-                fixInitialValues(frame);
+                initialize(frame);
             } else {
                 host.simulation.surrogate.enter(frame, vertex.node!);
             }

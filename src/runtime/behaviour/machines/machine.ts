@@ -13,7 +13,8 @@ import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
 import { Configuration } from './configuration.js';
 import { Dispatcher } from './dispatcher.js';
 import { Firing, type FiringHost } from './firing.js';
-import { BodyFrame, fixInitialValues, takePerformer } from '../simulation/frames.js';
+import { BodyFrame, takePerformer } from '../simulation/frames.js';
+import { initialize } from '../simulation/initial-values.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import type { Occurrence } from './occurrences.js';
 import { doRoundText } from './do-behaviours.js';
@@ -90,7 +91,7 @@ export class Machine implements Agent, FiringHost {
     start(): void {
         this.hasStarted = true;
         if (this.simulation.surrogate === undefined) {
-            fixInitialValues(this.frame);
+            initialize(this.frame);
         }
         this.asDispatcher(() => this.guarded(() => this.firing.start()));
     }

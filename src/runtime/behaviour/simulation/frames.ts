@@ -316,15 +316,6 @@ export function comingStep(usage: AstNode, outer: Frame, clock: ClockReading): B
     return frame;
 }
 
-/** Evaluates the features with initial values (`:=`), so that these do not depend on when they are first read. */
-export function fixInitialValues(frame: Frame): void {
-    for (const slot of frame.layout.slots) {
-        if (slot.isModelled && slot.chain.find(f => f.value !== undefined)?.value?.isInitial === true) {
-            unlessFailing(() => frame.read(slot.index));
-        }
-    }
-}
-
 /** Writes the performing object into unbound inputs whose types it conforms to. */
 export function takePerformer(frame: BodyFrame, performer: Instance): void {
     for (const slot of frame.layout.slots) {
