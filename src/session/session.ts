@@ -5,7 +5,7 @@
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';
-import { qualifiedNameOf } from '../language/semantics/naming.js';
+import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
 import { supertypesOf } from '../language/semantics/specialization.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import { LineIndex } from '../language/syntax/index.js';
@@ -200,8 +200,13 @@ export class Session {
             const texts = new Map([[submission.source.label, submission.whole ?? submission.text]]);
             throw new CellFailure('SubmissionError', `${place}error${code === '' ? '' : `[${code}]`}: ${message}`, own, texts);
         }
+        const { debugging } = this;
+        const behaviour = debugging === undefined ? undefined : elementById(this.model, debugging.id);
         this.adopt(next);
-        const dropped = this.dropObjects('what they were made of was replaced', p => isMadeOf(p, replaced));
+        const dropped = [
+            ...this.dropObjects('what they were made of was replaced', p => isMadeOf(p.name, p.root.type, replaced)),
+            ...(behaviour !== undefined && isMadeOf(debugging!.id, behaviour, replaced) ? this.endRun('its declaration was replaced') : [])
+        ];
         const lines = declarations.map(d => `✓ ${labelOf(d)}`);
         const broken = elsewhere
             .map(d => this.labelled(d))
@@ -250,7 +255,8 @@ export class Session {
         }
         const replaced = sources.filter(s => before.documents.some(d => d.name === s.name));
         shown.push(...sources.map(s => `✓ ${s.name}${replaced.includes(s) ? ' (again)' : ''}`));
-        const dropped = replaced.length > 0 ? this.dropObjects('files were loaded again') : [];
+        const again = 'files were loaded again';
+        const dropped = replaced.length > 0 ? [...this.dropObjects(again), ...this.endRun(again)] : [];
         return { text: [...shown, ...dropped.map(d => `note: ${d}`)].join('\n') };
     }
 
@@ -268,7 +274,8 @@ export class Session {
         documents.forEach(({ name }) => this.labels.set(`${source.id} ${name}`, source.label));
         const texts = new Map([...this.state.texts, ...documents.map(d => [`${source.id} ${d.name}`, d.content] as const)]);
         this.adopt(composedModel(this.reading, rewritten, texts));
-        return this.dropObjects('the model was edited');
+        const edited = 'the model was edited';
+        return [...this.dropObjects(edited), ...this.endRun(edited)];
     }
 
     /** Parses the same texts with other settings. Errors that appear are notes. */
@@ -316,9 +323,17 @@ export class Session {
 
     /** Resets the session except for its settings. @returns notes */
     clear(): string[] {
-        const dropped = this.dropObjects('the session was reset');
+        const reset = 'the session was reset';
+        const dropped = [...this.dropObjects(reset), ...this.endRun(reset)];
         this.state = emptyModel(this.reading);
         return dropped;
+    }
+
+    /** Ends the run in stepwise execution. @returns notes */
+    private endRun(why: string): string[] {
+        const { debugging } = this;
+        this.debugging = undefined;
+        return debugging === undefined ? [] : [`the run of ${debugging.id} ended, because ${why}`];
     }
 
     /** @returns notes */
@@ -328,11 +343,10 @@ export class Session {
         if (dropped.length === 0) {
             return [];
         }
-        this.debugging = undefined;
         this.held = new HeldObjects();
         populations.filter(p => !dropped.includes(p)).forEach(p => this.held.keep(p, Infinity));
         const names = dropped.map(p => `${p.name} (#${p.root.id})`).join(', ');
-        return [`dropped ${names}, because ${why}: %instantiate makes new ones`];
+        return [`dropped ${names}, because ${why}: %instantiate makes new ones`, ...this.endRun(why)];
     }
 
     /** Parses documents with the settings of the session. */
@@ -429,9 +443,9 @@ export class Session {
     }
 }
 
-/** Whether an object, its type or a general type of it is one of the replaced declarations, or inside one. */
-function isMadeOf({ root, name }: Population, replaced: readonly string[]): boolean {
-    const names = [name, ...[root.type, ...supertypesOf(root.type)].map(t => qualifiedNameOf(t) ?? '')];
+/** Whether a name, a type or a general type of it is one of the replaced declarations, or inside one. */
+function isMadeOf(name: string, type: AstNode, replaced: readonly string[]): boolean {
+    const names = [name, ...[type, ...supertypesOf(type)].map(t => qualifiedNameOf(t) ?? '')];
     return replaced.some(r => names.some(n => n === r || n.startsWith(`${r}::`)));
 }
 
