@@ -16,14 +16,17 @@ import {
     executeAction,
     executeState,
     inputOf,
+    isAwaited,
     policyOf,
     secondsIn,
+    startRun,
     StimulusError,
     type ActionResult,
     type BehaviourOptions,
     type ExpressionScope,
     type Policy,
     type StateResult,
+    type TimedEvent,
     type TimedInput
 } from '../runtime/behaviour/index.js';
 import { isA, symbolNotFound, type Run, isBehavior, type Display } from '../runtime/evaluation/index.js';
@@ -271,15 +274,16 @@ function runMachine({ model, id, options, policy, limits, display, draw }: Reque
     );
     draw(model, id, 'state', result);
     const answered = result.exploration !== undefined ? explorationAnswer(id, result.exploration, shown) : stateAnswer(id, result, shown);
-    return { ...answered, notices: [...unawaited(model, id, events.map(eventName)), ...(answered.notices ?? [])] };
+    return { ...answered, notices: [...unawaited(model, id, events, limits), ...(answered.notices ?? [])] };
 }
 
 const secondsOf = ({ until }: RunCommandOptions): number | undefined => (until === undefined ? undefined : secondsIn(until));
 
 /** Warns of events that no transition accepts, which are dropped; usually the name is wrong. */
-function unawaited(model: Model, id: string, events: readonly string[]): string[] {
+function unawaited(model: Model, id: string, events: readonly (string | TimedEvent)[], limits: BehaviourOptions): string[] {
     const awaited = awaitedEvents(model, id);
-    return [...new Set(events)]
-        .filter(e => !awaited.includes(e))
-        .map(e => `no transition of ${id} waits for the event ${e}${awaited.length === 0 ? '' : ` (they wait for ${awaited.join(', ')})`}`);
+    const run = startRun(model, limits);
+    return [...new Set(events.filter(e => !isAwaited(run, id, e)).map(eventName))].map(
+        e => `no transition of ${id} waits for the event ${e}${awaited.length === 0 ? '' : ` (they wait for ${awaited.join(', ')})`}`
+    );
 }

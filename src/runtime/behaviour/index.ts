@@ -10,7 +10,7 @@ export { bodyLayoutOf } from './simulation/body-layout.js';
 export { isGathered, Token, Tokens, tokensFor } from './actions/tokens.js';
 export { ownerOf } from './execute-action.js';
 export type { Machine } from './machines/machine.js';
-export { awaitedEvents } from './machines/awaited-events.js';
+export { awaitedEvents, isAwaited } from './machines/awaited-events.js';
 export { executeAction, type ActionRequest, type ActionResult } from './execute-action.js';
 export { executeState, type StateRequest, type StateResult } from './execute-state.js';
 export { exportGraphs, type ExportedGraphs, type GraphRefusal } from './graphs/export-graphs.js';

@@ -4,8 +4,10 @@ import type { AstNode } from '../../language/generated/tree.js';
 import {
     eventName,
     eventOf,
+    isAwaited,
     PolicyFault,
     secondsIn,
+    startRun,
     SteppedRun,
     type SteppedSnapshot,
     StimulusError
@@ -63,8 +65,8 @@ function started(session: Session, id: string, kind: Debugging['kind'], object: 
 function current(session: Session, kind?: Debugging['kind']): Debugging {
     const { debugging } = session;
     if (debugging === undefined || (kind !== undefined && debugging.kind !== kind)) {
-        const what = `${kind === undefined ? '%action <name> or %state <name>' : `%${kind} <name>`} starts one`;
-        throw new CellFailure('CommandError', `no ${kind === undefined ? '' : `${kind} `}run is debugged: ${what}`);
+        const starting = kind === undefined ? '%action <name> or %state <name>' : `%${kind} <name>`;
+        throw new CellFailure('CommandError', `no ${kind === undefined ? '' : `${kind} `}run is debugged: ${starting} starts one`);
     }
     if (debugging.object !== undefined) {
         lent(session, debugging.object.population);
@@ -294,7 +296,7 @@ function send(session: Session, argument: string): Shown | undefined {
     const event = failing(() => eventOf(importedEvent(session, text), { model: session.model, contextId: id, limits: session.limits }));
     const name = eventName(event).split('::').at(-1)!;
     const before = run.snapshot();
-    if (debugging.kind === 'state' && !before.events.includes(name)) {
+    if (debugging.kind === 'state' && !isAwaited(startRun(session.model, session.limits), id, event)) {
         const accepted = before.events.length === 0 ? 'it waits for none' : `it waits for ${before.events.join(', ')}`;
         throw new CellFailure('CommandError', `no transition of "${id}" in state ${stateText(before)} accepts ${name}: ${accepted}`);
     }

@@ -2,8 +2,11 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import { elementById } from '../../../language/semantics/naming.js';
 import { forEachChild } from '../../../language/syntax/index.js';
-import type { RunModel } from '../../evaluation/run.js';
-import { acceptedTypeOf } from '../simulation/bus.js';
+import { conformsTo } from '../../../language/semantics/specialization.js';
+import { Instance } from '../../evaluation/instances/instance.js';
+import type { Run, RunModel } from '../../evaluation/run.js';
+import { type AcceptedType, acceptedTypeOf } from '../simulation/bus.js';
+import type { TimedEvent } from '../simulation/stimuli.js';
 import { stateGraphOf } from './state-lowering.js';
 
 /**
@@ -11,22 +14,38 @@ import { stateGraphOf } from './state-lowering.js';
  * @param machine qualified name of the machine
  */
 export function awaitedEvents(model: RunModel, machine: string): string[] {
+    const { operations, accepted } = triggersOf(model, machine);
+    return [...new Set([...operations, ...accepted.map(a => a.name)])].filter(name => name !== '').sort();
+}
+
+/** Whether a machine's transitions or do behaviours accept an event: by its name, or by the type of the object that it carries. */
+export function isAwaited(run: Run, machine: string, event: string | TimedEvent): boolean {
+    const { operations, accepted } = triggersOf(run.model, machine);
+    const { name, payload = undefined } = typeof event === 'string' ? { name: event } : event;
+    const carried = payload?.(run);
+    return (
+        operations.includes(name) ||
+        accepted.some(a => a.name === name || (carried instanceof Instance && a.types.some(t => conformsTo(carried.type, t))))
+    );
+}
+
+function triggersOf(
+    model: RunModel,
+    machine: string
+): { readonly operations: readonly string[]; readonly accepted: readonly AcceptedType[] } {
     const element = elementById(model, machine);
-    const found = new Set<string>();
-    const { transitions, vertices } = element === undefined ? { transitions: [], vertices: [] } : stateGraphOf(element);
-    for (const { trigger } of transitions) {
-        if (trigger?.kind === 'call') {
-            found.add(trigger.operation);
-        } else if (trigger?.kind === 'accept') {
-            found.add(trigger.type.name);
-        }
+    if (element === undefined) {
+        return { operations: [], accepted: [] };
     }
+    const { transitions, vertices } = stateGraphOf(element);
+    const triggers = transitions.map(t => t.trigger);
+    const accepted = triggers.filter(t => t?.kind === 'accept').map(t => t.type);
     const visit = (node: AstNode): void => {
         if (node.$type === 'AcceptActionUsage') {
-            found.add(acceptedTypeOf(node).name);
+            accepted.push(acceptedTypeOf(node));
         }
         forEachChild(node, visit);
     };
     vertices.flatMap(v => v.do).forEach(visit);
-    return [...found].filter(name => name !== '').sort();
+    return { operations: triggers.filter(t => t?.kind === 'call').map(t => t.operation), accepted };
 }
