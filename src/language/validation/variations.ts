@@ -32,9 +32,15 @@ function isParameter({ kind, membership, direction }: ast.Usage): boolean {
     );
 }
 
-/** Whether a type is a variation, or a usage typed by one, or redefining or subsetting one: it offers choices without a keyword. */
+/**
+ * Whether a type is a variation, or a usage typed by one, or redefining or subsetting one: it offers choices without a keyword. A usage of
+ * an enumeration offers none beside its values.
+ */
 function isInVariationPoint(owner: AstNode): boolean {
-    return isVariation(owner) || (isFeature(owner) && [...supertypesOf(owner)].some(isVariation));
+    return (
+        isVariation(owner) ||
+        (isFeature(owner) && [...supertypesOf(owner)].some(t => isVariation(t) && !isMetaclass(t, 'EnumerationDefinition')))
+    );
 }
 
 /** `validateVariantMembershipOwningNamespace`: code `variant-outside-variation`. */

@@ -150,6 +150,9 @@ const MODELS: readonly (readonly [string, string])[] = [
             variant part a; // variant-outside-variation
             variant q; // variant-outside-variation
         }
+        attribute bad6 : E {
+            variant attribute e3; // variant-outside-variation
+        }
         variation part def bad4
             :> V; // variation-specialization
         variation part bad5 :> v; // variation-specialization
