@@ -18,7 +18,7 @@ writeFileSync(
     action fragile { attribute n : Integer = 0; attribute r : Integer = 1; first start; then fork f; first f then x; first f then y; action x assign r := 4 % n; action y assign n := 3; }
     action outer { attribute t : Integer = 0; first start; then action inner { first start; then action one assign t := t + 1; then done; } then decide d; if t > 0 then big; if t > 1 then small;
         action big assign t := 7; action small; }
-    action broken { attribute n : Integer = 0; first start; then assign n := 1 / 0; then done; }
+    action broken { attribute n : Real = 0; first start; then assign n := 1 / 0; then done; }
     attribute def Start;
     attribute def Stop;
     state machine {

@@ -1,6 +1,6 @@
 /**
- * Literal values that their features cannot hold: a fraction for an Integer, a negative number for a Natural, a quantity for a plain
- * number. Warnings under `type.expr`; computed values are not checked.
+ * Literal values that their features cannot hold: a fraction or a quotient for an Integer, a negative number for a Natural, a
+ * quantity for a plain number. Warnings under `type.expr`; other computed values are not checked.
  */
 import type { AstNode } from '../generated/tree.js';
 import { referentOf } from '../semantics/referents.js';
@@ -30,7 +30,8 @@ export function checkWritten(value: AstNode, types: () => readonly AstNode[], co
     }
     const isQuantity = QUANTITIES.has(value.$type);
     const number = literalNumber(value);
-    const known = number === undefined && !isQuantity ? [] : types();
+    const rational = rationalOf(value);
+    const known = number === undefined && rational === undefined && !isQuantity ? [] : types();
     if (known.length === 0) {
         return;
     }
@@ -38,6 +39,8 @@ export function checkWritten(value: AstNode, types: () => readonly AstNode[], co
     const rule = number === undefined ? undefined : NUMBERS.find(({ type }) => isAll(type));
     if (rule !== undefined && !rule.holds(number!)) {
         context.report('warning', 'type.expr', `${number} is not ${rule.what}, as its feature holds`, value);
+    } else if (rational !== undefined && isAll('ScalarValues::Integer')) {
+        context.report('warning', 'type.expr', `${rational}, not the whole number that its feature holds`, value);
     } else if (
         isQuantity &&
         isAll('ScalarValues::Number') &&
@@ -52,6 +55,24 @@ export function checkWritten(value: AstNode, types: () => readonly AstNode[], co
             value
         );
     }
+}
+
+/**
+ * What makes a value Rational even where it is a whole number: it has a point, or is a quotient of plain numbers (`IntegerFunctions::'/'`
+ * returns a Rational). Undefined for other values.
+ */
+function rationalOf(value: AstNode): string | undefined {
+    if (value.$type === 'UnaryExpression' && value.operator === '-') {
+        return rationalOf(value.operand);
+    }
+    if (value.$type === 'LiteralReal') {
+        return `${value.value} is a Rational`;
+    }
+    const isQuotient =
+        value.$type === 'BinaryExpression' &&
+        value.operator === '/' &&
+        [value.left, value.right].every(operand => isKnownToBe(operand, 'ScalarValues::Number'));
+    return isQuotient ? "'/' gives a Rational ('RationalFunctions::floor' rounds it)" : undefined;
 }
 
 /** The declared types of a feature. A type inferred from its value is ignored: `n default = 3` does not restrict later values. */

@@ -117,7 +117,7 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         attribute e : Integer = n > 2; // type.expr
         attribute f : Integer = not true; // type.expr
         attribute g = t < "c"; attribute h = open < "a"; attribute i : Boolean = n > 2 and true; attribute j : Real = n + 2.5;
-        attribute k : String = t + "x"; attribute l : Natural = n - 1; attribute m : Integer = n / 2; attribute o : String = open + open;`,
+        attribute k : String = t + "x"; attribute l : Natural = n - 1; attribute m : Rational = n / 2; attribute o : String = open + open;`,
         /^'<' compares two texts or two numbers: one operand is a text/
     ],
     [
@@ -128,6 +128,18 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         part f : D { :>> s = 3; } // type.expr
         action def A { attribute n := 0; assign n := -1; assign n := 0.5; }`,
         /of type Positive, not of String/
+    ],
+    [
+        'a Rational for an Integer, whatever its value',
+        `private import ScalarValues::*; private import SI::*;
+        part def D { attribute n : Integer; attribute q : Rational = n / 2; attribute r : Real; attribute ok : Integer = r;
+            attribute a : Integer = 4 / 2; // type.expr
+            attribute b : Natural := (n / 2); // type.expr
+            attribute c : Integer [2] = (1, -2.0); // type.expr
+            calc k { in x : Integer; return : Integer = x / 2; } // type.expr
+            attribute fine : Integer = RationalFunctions::floor(n / 2); attribute ratio : Integer = 4 [m] / 2 [m];
+        }`,
+        /^'\/' gives a Rational \('RationalFunctions::floor' rounds it\), not the whole number that its feature holds$/
     ],
     [
         'a condition that is known by its value alone',
