@@ -1,13 +1,12 @@
 /** Translates a v1 model to v2 notation, with a verdict for every element: the entry point of the migration (contract: migration). */
 import type { Library } from '../language/library/library.js';
-import { lookupVisible } from '../language/semantics/lookup.js';
 import { writeClean } from './cleaning.js';
 import type { ImageFile } from './mapping/images.js';
 import { hasEntry, kindText, v1Name } from './mapping/kinds.js';
 import { Mapping } from './mapping/mapping.js';
 import type { RunConfiguration } from './report/results.js';
 import { mapModel } from './mapping/passes.js';
-import { type LibraryMembers, qualifiedName, Speller, type Statement } from './notation/spelling.js';
+import { qualifiedName, Speller } from './notation/spelling.js';
 import { writeDocument, type Written } from './notation/writer.js';
 import { readModel } from './reading/index.js';
 import { addLayout } from './reading/mtip.js';
@@ -69,7 +68,7 @@ export function migrate(
         checkCancelled
     });
     mapModel(mapping);
-    const speller = new Speller(inheritedFrom(library));
+    const speller = new Speller(mapping.libraryMembers);
     const { written, remark } = writeClean(mapping, () => writeDocument(mapping.document, speller));
     const report = makeReport(
         input.name,
@@ -130,57 +129,4 @@ function remarksOf({ model, pasted, layouts }: Mapping): string[] {
         ...(looks === 0 ? [] : [`layout file: colours and images of ${looks} symbols are not used`])
     ];
     return [...layouts.remarks(), ...unread, ...pictures, ...notes.slice(0, MAX_REMARKS), ...more];
-}
-
-/** Library base type that declarations of each kind specialize implicitly. */
-const BASES: Readonly<Record<string, string>> = {
-    part: 'Parts::Part',
-    item: 'Items::Item',
-    occurrence: 'Occurrences::Occurrence',
-    port: 'Ports::Port',
-    attribute: 'Base::DataValue',
-    connection: 'Connections::Connection',
-    constraint: 'Constraints::ConstraintCheck',
-    requirement: 'Requirements::RequirementCheck',
-    'use case': 'UseCases::UseCase',
-    action: 'Actions::Action',
-    calc: 'Calculations::Calculation',
-    state: 'States::StateAction',
-    verification: 'VerificationCases::VerificationCase',
-    analysis: 'AnalysisCases::AnalysisCase',
-    allocation: 'Allocations::Allocation',
-    interface: 'Interfaces::Interface',
-    metadata: 'Metadata::MetadataItem',
-    view: 'Views::View',
-    viewpoint: 'Views::ViewpointCheck'
-};
-
-/** Library actions that statements and clauses specialize implicitly. */
-const STATEMENTS: Readonly<Record<Statement, string>> = {
-    assign: 'Actions::AssignmentAction',
-    send: 'Actions::SendAction',
-    accept: 'Actions::AcceptAction',
-    if: 'Actions::TransitionAction'
-};
-
-/** Returns a function that says whether a declaration or statement inherits a member with a given name from its library base type. */
-function inheritedFrom(library: Library): LibraryMembers {
-    const known = new Map<string, boolean>();
-    return (of, name) => {
-        const base =
-            typeof of === 'string'
-                ? STATEMENTS[of]
-                : BASES[of.kind.replace(/^(assert|do|entry|exhibit|exit|frame|include|perform|satisfy|verify) /, '')];
-        if (base === undefined) {
-            return false;
-        }
-        const key = `${base} ${name}`;
-        let found = known.get(key);
-        if (found === undefined) {
-            const element = library.libraryElement(base);
-            found = element !== undefined && lookupVisible(element, name) !== undefined;
-            known.set(key, found);
-        }
-        return found;
-    };
 }

@@ -53,6 +53,25 @@ describe('activities', () => {
         expect(migration.report.counts.unmapped).toBe(0);
     });
 
+    it('keep steps and states apart from what the library gives each of them', () => {
+        const step = (id: string, name: string): string => `<node:OpaqueAction ${id} "${name}"/>`;
+        const migration = migrated(
+            xmi(
+                `<packagedElement:Activity act "Act"><node:InitialNode i/>${step('s', 'start')}${step('t', 'this')}<node:ActivityFinalNode d "done"/>
+                    ${edge('e1', 'i', 's')}${edge('e2', 's', 't')}${edge('e3', 't', 'd')}</packagedElement:Activity>
+                 <packagedElement:StateMachine sm "done"><region:Region rg><subvertex:Pseudostate si kind="initial"/><subvertex:State so "done"/>
+                    <subvertex:FinalState sf/><transition:Transition t1 source="si" target="so"/><transition:Transition t2 source="so" target="sf"/>
+                    </region:Region></packagedElement:StateMachine>`
+            )
+        );
+        expect(migration.content.split('\n').map(line => line.trim())).toEqual(
+            expect.arrayContaining(["first start then 'start 2';", "first 'start 2' then 'this 2';", "first 'this 2' then 'done 2';"])
+        );
+        expect(migration.content).toContain("entry; then 'done 2';\n    state 'done 2';\n    transition first 'done 2' then done;");
+        expect(entryOf(migration, 's')).toMatchObject({ verdict: 'approximated', target: "Act::'start 2'" });
+        expect(entryOf(migration, 'sm')).toMatchObject({ verdict: 'mapped', target: "'done'" });
+    });
+
     it('of a block that are its behaviour are performed', () => {
         const text = notation(
             `<packagedElement:Class b "Pump" classifierBehavior="run"><ownedAttribute:Property x "count">${REAL}</ownedAttribute:Property>

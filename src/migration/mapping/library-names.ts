@@ -1,4 +1,4 @@
-/** Avoids top-level names that would hide a package of the library (contract: migration 4.2). */
+/** Avoids names that would hide a package of the library, or a member that the library gives to the owner (contract: migration 4.2). */
 import { isBasicName } from '../../runtime/values/index.js';
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
 import { quotedString } from '../notation/spelling.js';
@@ -27,6 +27,29 @@ export function avoidLibraryNames(mapping: Mapping): void {
         } else {
             const head = ['metadata ', new LibraryName('MigrationMetadata::LibraryNameAvoided'), ' about ', new Name(declaration)];
             mapping.document.addLine([...head, ` { sourceName = ${quotedString(name)}; }`], 'marker', Infinity);
+        }
+    }
+}
+
+/**
+ * Kinds of declarations that are performances. The output refers to members that these inherit from the library by plain names: `start`,
+ * `done`, `this`, `self`, `localClock`.
+ */
+const PERFORMANCES = new Set(['action', 'analysis', 'state', 'use case', 'verification']);
+
+/**
+ * Renames members of behaviours that have the name of a member inherited from the library, as `start` of each action. Runs after all
+ * members are declared. References remain valid, because they are spelled later.
+ */
+export function avoidInheritedNames(mapping: Mapping): void {
+    const open = [mapping.document, ...mapping.inlineBodies];
+    for (let body = open.pop(); body !== undefined; body = open.pop()) {
+        const isPerformance = PERFORMANCES.has(body.kind.replace(/^\w+ (?=action$|state$)/, ''));
+        for (const member of body.declarations()) {
+            open.push(member);
+            if (isPerformance && member.name !== '' && mapping.libraryMembers(body, member.name)) {
+                body.rename(member, body.freeName(member.name));
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 /** The state of one migration, with which the mappers work: the declarations of the elements and their verdicts. */
 import type { Library } from '../../language/library/library.js';
 import { Declaration, type Group, Name, newDocument, type Text } from '../notation/declaration.js';
+import { inheritedFrom } from '../notation/library-members.js';
+import type { LibraryMembers } from '../notation/spelling.js';
 import { LayoutCounts } from '../report/layout-counts.js';
 import { Accounts, type Verdict } from '../report/report.js';
 import type { DrawnSymbol, UmlElement, UmlModel } from '../uml-model.js';
@@ -45,6 +47,8 @@ export class Mapping {
     readonly accounts = new Accounts();
     readonly stereotypes: Stereotypes;
     readonly images: Images;
+    /** says which names declarations inherit from the library */
+    readonly libraryMembers: LibraryMembers;
     /** context parameters of definitions: they hold the object that performs the definition */
     readonly contexts = new Map<Declaration, Declaration>();
     /** numbers of pictures that are pasted on diagrams */
@@ -76,6 +80,7 @@ export class Mapping {
         readonly options: MappingOptions
     ) {
         this.stereotypes = new Stereotypes(model);
+        this.libraryMembers = inheritedFrom(options.library);
         this.images = new Images(model, options.imageBaseUrl ?? '', options.imagesBeside);
     }
 

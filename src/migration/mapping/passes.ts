@@ -7,7 +7,7 @@ import { everyElement, type UmlElement } from '../uml-model.js';
 import { writeToolNotes } from './comments.js';
 import { writeIds } from './ids.js';
 import { hasEntry } from './kinds.js';
-import { avoidLibraryNames } from './library-names.js';
+import { avoidInheritedNames, avoidLibraryNames } from './library-names.js';
 import { writeMadeUpNames, writeMarkers } from './markers.js';
 import { skipReason } from './libraries.js';
 import type { Mapper } from './mapper.js';
@@ -38,6 +38,7 @@ export function mapModel(mapping: Mapping): void {
         });
     }
     mapping.complete();
+    avoidInheritedNames(mapping);
     writeToolNotes(mapping);
     for (const [definition, conditions] of mapping.conditions) {
         definition.addLine(joined(conditions), 'result', 0);
