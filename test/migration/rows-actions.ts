@@ -175,14 +175,16 @@ export const ACTIONS: readonly Row[] = [
         cls(
             'b',
             'B',
-            `${scalar('x', 'level')}<ownedOperation:Operation o "Fill">${parameter('p', 'by')}<precondition:Constraint c1>${opaque('specification', 'c1s', 'by &gt; 0')}</precondition:Constraint><postcondition:Constraint c2>${opaque('specification', 'c2s', 'it is full', 'English')}</postcondition:Constraint></ownedOperation:Operation>`
+            `${scalar('x', 'level')}<ownedOperation:Operation o "Fill">${parameter('p', 'by')}<precondition:Constraint c1>${opaque('specification', 'c1s', 'by &gt; 0')}</precondition:Constraint><postcondition:Constraint c2>${opaque('specification', 'c2s', 'it is full', 'English')}</postcondition:Constraint><ownedParameter:Parameter r direction="return">${REAL}</ownedParameter:Parameter><bodyCondition:Constraint c3>${opaque('specification', 'c3s', '{ result = level + by }', 'English')}</bodyCondition:Constraint></ownedOperation:Operation>`
         ),
         [
             'attribute level : ScalarValues::Real;',
             'abstract action def Fill {',
+            'out result : ScalarValues::Real;',
             "in 'by' : ScalarValues::Real;",
             'assert constraint {',
             "'by' > 0",
+            "Fill::result == level + 'by'",
             "/* the name 'it is full' is not one of a feature in reach — {English} it is full */",
             'action fill : Fill;'
         ],

@@ -151,8 +151,12 @@ const scopeFrom = (from: Declaration | undefined, mapping: Mapping): Scope => {
     return { bodies: [place, ...place.owners()], clocks: clockNames(mapping.model) };
 };
 
+/** The braces around the text of a constraint (UML 2.5.1, 7.6.4). */
+const CONSTRAINT_BRACES = /^\{\s*([^{}]*?)\s*\}$/;
+
 function opaqueText(body: string, language: string, scalar: Scalar, scope: Scope, library: Library): ValueText {
-    const text = codeText(body).trim().replace(/;\s*$/, '');
+    const code = codeText(body).trim().replace(/;\s*$/, '');
+    const text = scalar === 'ScalarValues::Boolean' ? code.replace(CONSTRAINT_BRACES, '$1') : code;
     if (scalar === 'ScalarValues::Real' && /^[-+]?\d+$/.test(text)) {
         return numberText(text, scalar);
     }

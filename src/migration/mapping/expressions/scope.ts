@@ -125,5 +125,6 @@ function* withGenerals(declaration: Declaration): Generator<Declaration> {
     }
 }
 
-/** Returns the name in the input. */
-const sourceName = ({ source, name }: Declaration): string => source?.name ?? name;
+/** Returns the name in the input. A return parameter without a name has its written name, `result`, which is its name in OCL, too. */
+const sourceName = ({ source, name }: Declaration): string =>
+    source === undefined || (source.name === '' && source.value('direction') === 'return') ? name : source.name;
