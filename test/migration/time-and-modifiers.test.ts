@@ -50,6 +50,35 @@ describe('durations', () => {
         expect(migrated(heater('', 'pause * 2')).content).toContain("action 'wait for heat' accept after (pause * 2) [SI::s];");
     });
 
+    it('of a time event are an expression of the block, or a duration in an expression', () => {
+        const event = (id: string, expr: string): string =>
+            `<packagedElement:TimeEvent ${id} isRelative="true"><when:TimeExpression ${id}w>${expr}</when:TimeExpression></packagedElement:TimeEvent>`;
+        const migration = migrated(
+            heater(
+                event('t1', '<expr:OpaqueExpression x1><body>pause * 2</body></expr:OpaqueExpression>') +
+                    event('t2', '<expr:Duration x2><expr:LiteralString x3 value="3 ms"/></expr:Duration>') +
+                    event('t3', '<expr:OpaqueExpression x4><body>pause &gt; 2</body></expr:OpaqueExpression>')
+            ).replace(
+                '</ownedBehavior>',
+                ['t1', 't2', 't3']
+                    .map(
+                        e =>
+                            `<node xmi:type="uml:AcceptEventAction" xmi:id="n${e}" name="n${e}"><trigger xmi:type="uml:Trigger" xmi:id="r${e}" event="${e}"/></node>`
+                    )
+                    .join('') + '</ownedBehavior>'
+            )
+        );
+        expect(migration.content).toContain('action nt1 accept after (pause * 2) [SI::s];');
+        expect(migration.content).toContain('action nt2 accept after 0.003 [SI::s];');
+        expect(entryOf(migration, 'nt1')).toMatchObject({ verdict: 'approximated', note: expect.stringContaining('seconds') as string });
+        expect(entryOf(migration, 'rt3').verdict).toBe('unmapped');
+    });
+
+    it('with an upper bound alone are open', () => {
+        const migration = migrated(heater('').replace('min="heatd" ', '').replace('Some Tool', 'MagicDraw UML'));
+        expect(entryOf(migration, 'heatc')).toMatchObject({ verdict: 'unmapped', note: 'its interval is open' });
+    });
+
     it.each([
         ['elsewhere', '<packagedElement:DurationObservation o "cycle" event="b"/>'],
         ['of a time', '<packagedElement:TimeObservation o "moment" event="heat"/>']

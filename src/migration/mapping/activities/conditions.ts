@@ -60,19 +60,18 @@ interface Bound {
 export function waitOf(constraint: UmlElement, action: Declaration, mapping: Mapping): Wait {
     const isCameo = /magicdraw|cameo/i.test(mapping.model.exporter);
     const [least, most] = ['min', 'max'].map(role => boundOf(constraint, role, action, mapping));
-    const only = least ?? most;
-    if (only === undefined || (least === undefined && !isCameo)) {
+    // Cameo stores one value as a lower bound beside an upper bound without a text.
+    if (least === undefined || (most === undefined && !isCameo)) {
         return { reason: 'its interval is open' };
     }
-    const [low, high] = [least ?? only, most ?? only];
+    const [low, high] = [least, most ?? least];
     const unread = [low, high].find(({ text }) => text === undefined);
     if (unread !== undefined) {
         return { reason: `'${unread.written}' is no duration` };
     }
     const seconds = (text: Text): Text => ['after ', ...text, ' [', new LibraryName('SI::s'), ']'];
     if (low.duration?.seconds === high.duration?.seconds && (low.duration !== undefined || low.written === high.written)) {
-        const isOpen = least === undefined || most === undefined;
-        return { text: seconds(low.text!), note: isOpen ? 'one bound stands for both' : low.duration?.note };
+        return { text: seconds(low.text!), note: most === undefined ? 'one bound stands for both' : low.duration?.note };
     }
     if (!mapping.options.strict) {
         const drawn: Text = [new LibraryName('RandomFunctions::uniform'), '(', ...low.text!, ', ', ...high.text!, ')'];
@@ -86,7 +85,7 @@ export function waitOf(constraint: UmlElement, action: Declaration, mapping: Map
 function boundOf(constraint: UmlElement, role: string, action: Declaration, mapping: Mapping): Bound | undefined {
     const interval = specificationOf(constraint);
     const bound = interval?.ref(role) ?? interval?.ownedAs(role)[0];
-    const written = (textOf(bound?.ownedAs('expr')[0] ?? bound) ?? interval?.value(role) ?? '').trim();
+    const written = (textOf(bound) ?? interval?.value(role) ?? '').trim();
     if (written === '') {
         return undefined;
     }

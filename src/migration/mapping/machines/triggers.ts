@@ -4,6 +4,7 @@ import { type Declaration, LibraryName, Name, type Text } from '../../notation/d
 import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
 import type { Parameter, Scope } from '../expressions/scope.js';
 import { expressionIn } from '../expressions/languages.js';
+import { opaqueExpression } from '../expressions/opaque.js';
 import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
 import { oncePer } from '../once.js';
@@ -35,7 +36,7 @@ export function acceptOf(trigger: UmlElement, scope: Scope, mapping: Mapping): A
         case 'ChangeEvent':
             return change(event, scope, mapping);
         case 'TimeEvent':
-            return event.flag('isRelative') ? time(event, mapping) : instant(event, scope);
+            return event.flag('isRelative') ? time(event, scope, mapping) : instant(event, scope);
         default:
             return { reason: `${withArticle(event.metaclass)} has no form` };
     }
@@ -86,9 +87,11 @@ function signal(trigger: UmlElement, signalElement: UmlElement | undefined, mapp
     };
 }
 
-/** Returns the text of a value specification: the body of an opaque expression or the value of a literal. */
+/** Returns the text of a value specification: the body of an opaque expression, the value of a literal, or the text of its expression. */
 export function textOf(value: UmlElement | undefined): string | undefined {
-    return value?.values('body')[0] ?? value?.value('value') ?? value?.value('symbol');
+    return value === undefined
+        ? undefined
+        : (value.values('body')[0] ?? value.value('value') ?? value.value('symbol') ?? textOf(value.ownedAs('expr')[0]));
 }
 
 function change(event: UmlElement, scope: Scope, mapping: Mapping): Accept {
@@ -109,19 +112,22 @@ function change(event: UmlElement, scope: Scope, mapping: Mapping): Accept {
           };
 }
 
-function time(event: UmlElement, mapping: Mapping): Accept {
-    const [when] = event.ownedAs('when');
-    const text = textOf(when?.ownedAs('expr')[0] ?? when);
-    const duration = text === undefined ? undefined : durationOf(text, /magicdraw|cameo/i.test(mapping.model.exporter));
-    if (duration === undefined) {
-        return { reason: `'${text ?? ''}' is no duration` };
+/** Returns `accept after 5.0 [SI::s]`. A text that is no duration is an expression in seconds, as bounds of intervals are. */
+function time(event: UmlElement, scope: Scope, mapping: Mapping): Accept {
+    const text = (textOf(event.ownedAs('when')[0]) ?? '').trim();
+    const duration = durationOf(text, /magicdraw|cameo/i.test(mapping.model.exporter));
+    const expression = duration === undefined ? opaqueExpression(text.replace(/^after\b/i, '').trim(), scope) : undefined;
+    if (expression !== undefined && ('reason' in expression || expression.type === 'Boolean' || expression.type === 'String')) {
+        return { reason: `'${text}' is no duration` };
     }
+    const note = duration === undefined ? `'${text}' is taken as seconds` : duration.note;
+    const seconds: Text = expression === undefined ? [realText(duration!.seconds)] : ['(', ...expression.text, ')'];
     return {
-        text: () => ['after ', realText(duration.seconds), ' [', new LibraryName('SI::s'), ']'],
-        label: `after ${text!.trim()}`,
+        text: () => ['after ', ...seconds, ' [', new LibraryName('SI::s'), ']'],
+        label: `after ${text}`,
         payload: undefined,
-        notes: duration.note === undefined ? [] : [duration.note],
-        isApproximate: duration.note !== undefined
+        notes: note === undefined ? [] : [note],
+        isApproximate: note !== undefined
     };
 }
 
@@ -129,8 +135,7 @@ function time(event: UmlElement, mapping: Mapping): Accept {
 function instant(event: UmlElement, { bodies }: Scope): Accept {
     const isBehaviour = (d: Declaration | undefined): boolean => d?.kind === 'action' || d?.kind === 'state';
     const host = bodies.find(body => isBehaviour(body) && !isBehaviour(body.owner));
-    const [when] = event.ownedAs('when');
-    const text = (textOf(when?.ownedAs('expr')[0] ?? when) ?? '').trim();
+    const text = (textOf(event.ownedAs('when')[0]) ?? '').trim();
     if (host === undefined || text === '') {
         return { reason: host === undefined ? 'no behaviour holds its instant' : 'it states no time' };
     }
