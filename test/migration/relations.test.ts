@@ -229,6 +229,18 @@ describe('profiles', () => {
         expect(entryOf(migration, 'ex').verdict).toBe('skipped');
     });
 
+    it('that refer to several elements list their ids in one attribute', () => {
+        const several = PROFILE.replace(
+            'type="x"/>',
+            'type="x"><upperValue:LiteralUnlimitedNatural u value="*"/></ownedAttribute:Property>'
+        );
+        const text = notation(
+            `${several}${klass('b', 'Pump')}${klass('o', 'Acme')}`,
+            `${block('b', 'o')}<Plant:Critical xmi:id="c" base_Class="b" owner="o b"/>`
+        );
+        expect(text).toContain('owner = (Acme meta SysML::PartDefinition, Pump meta SysML::PartDefinition);');
+    });
+
     it('a stereotype that specializes a standard one classifies like it', () => {
         const text = notation(PROFILE + klass('r', 'R'), '<Plant:Demand xmi:id="d" base_Class="r" Id="7" Text="It shall."/>');
         expect(text).toContain("requirement <'7'> R {\n    doc /* It shall. */\n    @Plant::Demand;\n}");

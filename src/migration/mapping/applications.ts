@@ -60,11 +60,13 @@ export function applyUserStereotype(
         if (feature === undefined && (held.includes(tag) || held.includes('*'))) {
             continue;
         }
-        const texts = values.map(value => tagValue(value, feature, mapping));
+        const texts = values.flatMap(value => referredBy(value, feature, mapping)).map(value => tagValue(value, feature, mapping));
         const written = texts.filter(text => text !== undefined);
         if (feature === undefined || written.length < texts.length) {
             const reason = feature === undefined ? 'the stereotype defines no such tag' : 'its value has no form';
-            const shown = values.map(value => (typeof value === 'string' ? value : 'id' in value ? value.id : value.href)).join(', ');
+            const shown = values
+                .map(value => (typeof value === 'string' ? value : 'id' in value ? value.id : value.path || value.href))
+                .join(', ');
             usage.addComment({ kind: 'note', text: `${tag} = ${shown}: ${reason}` }, 'marker', order++);
             mapping.approximated(element, `the tag ${tag} of «${application.name}» is not written: ${reason}`);
             continue;
@@ -94,6 +96,12 @@ function featureNamed(metadata: Declaration, name: string): Declaration | undefi
         }
     }
     return undefined;
+}
+
+/** Returns the ids in a value of a tag that refers to elements, which is a list separated by blanks; returns any other value alone. */
+function referredBy(value: string | Link, feature: Declaration | undefined, mapping: Mapping): readonly (string | Link)[] {
+    const isList = typeof value === 'string' && feature?.prefixes.includes('ref') === true && mapping.model.get(value.trim()) === undefined;
+    return isList ? value.trim().split(/\s+/) : [value];
 }
 
 function tagValue(value: string | Link, feature: Declaration | undefined, mapping: Mapping): Text | undefined {
