@@ -59,6 +59,17 @@ describe('dialects', () => {
         expect(migrated(bytes()).content).toBe("occurrence def 'Tür';\n");
     });
 
+    it('reads types and stereotypes by namespaces, whatever their prefixes', () => {
+        const tagged = xmi(CLASS, '<sysml:Block xmi:id="a" base_Class="c" xsi:type="sysml:Block" xml:lang="en" isEncapsulated="true"/>')
+            .replace('<xmi:XMI', '<xmi:XMI xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"')
+            .replace('xmi:type="uml:Class"', 'xsi:type="uml:Class"')
+            .replaceAll('xsi:', 'instance:')
+            .replace('xmlns:xsi', 'xmlns:instance');
+        expect(migrated(tagged).content).toBe(
+            'part def C {\n    @MigrationMetadata::AppliedStereotype { stereotype = "Block"; tags = "isEncapsulated = true"; }\n}\n'
+        );
+    });
+
     it('finds documentation of the exporter in children', () => {
         const text = xmi(CLASS).replace(
             /<xmi:Documentation.*\/>/,

@@ -26,6 +26,8 @@ const OLD_CUSTOMIZATION = /^\/schemas\/additional_stereotypes\.xmi$/;
 const isOneOf = (patterns: readonly RegExp[], namespace: string): boolean => patterns.some(p => p.test(namespace));
 
 export const isXmi = (namespace: string): boolean => isOneOf(XMI, namespace);
+/** Attributes of this namespace are about the document: `xsi:type`, `xsi:schemaLocation`. */
+export const isSchemaInstance = (namespace: string): boolean => namespace === 'http://www.w3.org/2001/XMLSchema-instance';
 export const isUml = (namespace: string): boolean => isOneOf(UML, namespace);
 
 export type ProfileKind = 'sysml' | 'standard' | 'customization' | 'tool' | 'user';

@@ -1,7 +1,7 @@
 /** Builds UML elements from XML events (contract: migration 2.2, 2.3, 2.5). Does not depend on archives or v2. */
 import { StereotypeApplication, UmlElement, type Link, type UmlModel, type XmlNode } from '../uml-model.js';
 import { ForeignDocument } from './failure.js';
-import { isUml, isXmi } from './namespaces.js';
+import { isSchemaInstance, isUml, isXmi } from './namespaces.js';
 import { KeptTexts } from './kept-texts.js';
 import { METACLASS_OF_ROLE } from './roles.js';
 import { parseXml, splitName, type Tag, type XmlHandler } from './xml.js';
@@ -188,7 +188,8 @@ class Events implements XmlHandler {
         const tags: [string, string | Link][] = [];
         for (const name in tag.attributes) {
             const [prefix, local] = splitName(name);
-            if (!isXmi(tag.namespaceOf(prefix)) && prefix !== 'xmlns' && name !== 'xmlns') {
+            const isTag = prefix === '' ? name !== 'xmlns' : !NO_TAGS.has(prefix) && !isOfDocument(tag.namespaceOf(prefix));
+            if (isTag) {
                 tags.push([this.texts.kept(local), this.texts.kept(tag.attributes[name])]);
             }
         }
@@ -286,10 +287,14 @@ function nodeOf(tag: Tag): XmlNode {
     return { name: tag.name, attributes: tag.attributes, children: [], text: '' };
 }
 
-/** Returns the value of an attribute in the XMI namespace, regardless of its prefix. */
-function attributeOf(tag: Tag, local: string): string | undefined {
+/** Prefixes of XML itself: no tags of a stereotype. */
+const NO_TAGS = new Set(['xmlns', 'xml']);
+const isOfDocument = (namespace: string): boolean => isXmi(namespace) || isSchemaInstance(namespace);
+
+/** Returns the value of an attribute in a namespace, by default that of XMI, regardless of its prefix. */
+function attributeOf(tag: Tag, local: string, isIn = isXmi): string | undefined {
     for (const name in tag.attributes) {
-        if (name.endsWith(`:${local}`) && isXmi(tag.namespaceOf(name.slice(0, -local.length - 1)))) {
+        if (name.endsWith(`:${local}`) && isIn(tag.namespaceOf(name.slice(0, -local.length - 1)))) {
             return tag.attributes[name];
         }
     }
@@ -298,7 +303,7 @@ function attributeOf(tag: Tag, local: string): string | undefined {
 
 /** Returns the metaclass that `xmi:type` or `xsi:type` of a tag names. */
 function metaclassOf(tag: Tag): string | undefined {
-    const type = attributeOf(tag, 'type') ?? tag.attributes['xsi:type'];
+    const type = attributeOf(tag, 'type') ?? attributeOf(tag, 'type', isSchemaInstance) ?? tag.attributes['xsi:type'];
     if (type === undefined) {
         return undefined;
     }
