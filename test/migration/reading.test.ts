@@ -45,6 +45,14 @@ describe('dialects', () => {
         expect(migrated(archive).content).toBe('occurrence def C;\noccurrence def D :> C;\n');
     });
 
+    it('leaves out entries of an archive that are no XML, with a remark, and refuses a damaged model', () => {
+        const fork = { '__MACOSX/._a.uml': Uint8Array.of(0, 5, 0x16, 7, 0, 2), 'a.uml': strToU8(xmi(CLASS)) };
+        const migration = migrated(zipSync(fork));
+        expect(migration.content).toBe('occurrence def C;\n');
+        expect(migration.report.remarks.join()).toContain('an entry of the archive is not read: __MACOSX/._a.uml: not well-formed XML');
+        expect(failure(zipSync({ ...fork, 'b.uml': strToU8(xmi(CLASS).slice(0, -20)) }))).toMatch(/b\.uml: not well-formed XML/);
+    });
+
     it.each([
         [
             'UTF-16 with a mark',

@@ -20,7 +20,7 @@ export function readModel(inputs: readonly Uint8Array[], checkCancelled: () => v
     const diagrams: Uint8Array[] = [];
     for (const bytes of inputs) {
         if (isArchive(bytes)) {
-            readArchive(bytes, reader, diagrams, checkCancelled);
+            readArchive(bytes, reader, model.notes, diagrams, checkCancelled);
         } else if (isPapyrusNotation(bytes)) {
             diagrams.push(bytes);
         } else {
@@ -39,9 +39,10 @@ export function readModel(inputs: readonly Uint8Array[], checkCancelled: () => v
     return model;
 }
 
-function readArchive(bytes: Uint8Array, reader: DocumentReader, diagrams: Uint8Array[], checkCancelled: () => void): void {
+function readArchive(bytes: Uint8Array, reader: DocumentReader, notes: string[], diagrams: Uint8Array[], checkCancelled: () => void): void {
     const models = entriesOf(bytes, isMagicDrawModel, checkCancelled);
     const entries = models.length > 0 ? models.sort(mainFirst) : entriesOf(bytes, mayBeModel, checkCancelled);
+    const unread: string[] = [];
     let read = 0;
     for (const { name, bytes: content } of entries) {
         if (isPapyrusNotation(content)) {
@@ -55,12 +56,20 @@ function readArchive(bytes: Uint8Array, reader: DocumentReader, diagrams: Uint8A
             if (error instanceof ForeignDocument) {
                 continue; // a settings file or the like
             }
-            throw error instanceof MigrationError ? new MigrationError(`${name}: ${error.message}`) : error;
+            if (!(error instanceof MigrationError)) {
+                throw error;
+            }
+            const reason = `${name}: ${error.message}`;
+            if (reader.isInDocument) {
+                throw new MigrationError(reason);
+            }
+            unread.push(reason); // no XML, such as the resource forks of an archive of macOS
         }
     }
     if (read === 0) {
-        throw new MigrationError('the archive holds no model: no entry is an XMI document');
+        throw new MigrationError(unread[0] ?? 'the archive holds no model: no entry is an XMI document');
     }
+    notes.push(...unread.map(reason => `an entry of the archive is not read: ${reason}`));
 }
 
 /** Reads the symbols of each diagram that names a stream of the archive. */

@@ -41,16 +41,22 @@ export class DocumentReader {
     private readonly pending: PendingApplication[] = [];
     private readonly texts = new KeptTexts();
     private order = 0;
+    private events: Events | undefined;
 
     constructor(private readonly model: UmlModel) {}
+
+    /** Whether the root element of the last document was read and is that of a model. */
+    get isInDocument(): boolean {
+        return this.events?.hasRoot === true;
+    }
 
     /**
      * Adds the root elements of a document.
      * @throws MigrationError for text that is not well-formed XML, or not an XMI or UML document
      */
     read(bytes: Uint8Array, checkCancelled: () => void): void {
-        const events = new Events(this.model, this.pending, this.texts, () => this.nextOrder());
-        parseXml(bytes, events, checkCancelled);
+        this.events = new Events(this.model, this.pending, this.texts, () => this.nextOrder());
+        parseXml(bytes, this.events, checkCancelled);
     }
 
     /** Returns the position of the next element in the input. */
@@ -73,6 +79,7 @@ export class DocumentReader {
 }
 
 class Events implements XmlHandler {
+    hasRoot = false;
     private readonly frames: Frame[] = [];
 
     constructor(
@@ -85,6 +92,7 @@ class Events implements XmlHandler {
     open(tag: Tag): void {
         const outer = this.frames.at(-1);
         this.frames.push(outer === undefined ? this.root(tag) : this.frameIn(outer, tag));
+        this.hasRoot = true;
     }
 
     text(text: string): void {
