@@ -19,7 +19,8 @@ import {
     formatOfPath,
     isDerivedProperty,
     isExperimental,
-    isXmi2
+    isXmi2,
+    remarkOnPath
 } from '../exchange/index.js';
 import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -32,7 +33,7 @@ import { libraryOf } from './library.js';
 import { Output } from './output.js';
 import { makeFolder } from './render-all.js';
 import { writeOutput } from './view.js';
-import { readKpar, readPieces, readSources, SourceError } from './sources.js';
+import { readFiles, readKpar, readPieces, SourceError } from './sources.js';
 
 interface Options {
     readonly to: string;
@@ -166,13 +167,13 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
     if (from === undefined) {
         throw new SourceError(`unknown format "${named}": it is ${FORMATS}`);
     }
-    const isOfV2 = from === 'xmi' && named === undefined && isXmi2(readSources(paths)[0].content);
+    const isOfV2 = from === 'xmi' && named === undefined && isXmi2(readFiles(paths)[0].content);
     if (from === 'xmi' && !isOfV2) {
         throw new SourceError(`${path} is a SysML v1 model, which is migrated, not converted: use the command migrate`);
     }
     if (from === 'sysml') {
         const language = named?.trim().toLowerCase() === 'kerml' ? 'kerml' : undefined;
-        return { from, documents: readSources(paths).map(d => (language !== undefined && d.name === '<stdin>' ? { ...d, language } : d)) };
+        return { from, documents: readFiles(paths).map(d => (language !== undefined && d.name === '<stdin>' ? { ...d, language } : d)) };
     }
     if (from === 'api-json') {
         onlyOne(paths);
@@ -182,7 +183,7 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
     if (format === 'ttl') {
         onlyOne(paths);
     }
-    const [{ name, content }, ...others] = readSources(paths);
+    const [{ name, content }, ...others] = readFiles(paths);
     return { from: format, documents: [], text: { name, content, others, from: format } };
 }
 
@@ -190,7 +191,7 @@ function readInput(paths: readonly string[], named: string | undefined): Input {
 function formatOfPaths(paths: readonly string[]): ReturnType<typeof formatOfPath> {
     const [path] = paths;
     if (paths.length === 1) {
-        return path === '-' ? 'sysml' : (formatOfPath(path) ?? 'sysml');
+        return path === '-' ? 'sysml' : (formatOfPath(path) ?? notationUnlessForeign(path));
     }
     if (paths.every(path => formatOfPath(path) === 'xmi2')) {
         return 'xmi2';
@@ -198,6 +199,15 @@ function formatOfPaths(paths: readonly string[]): ReturnType<typeof formatOfPath
     const other = paths.find(isOtherThanNotation);
     if (other !== undefined) {
         throw new SourceError(`${other} is no notation by its name: such a file is read alone`);
+    }
+    return 'sysml';
+}
+
+/** Files without a known extension are notation, if their extension does not say otherwise. */
+function notationUnlessForeign(path: string): 'sysml' {
+    const remark = remarkOnPath(path);
+    if (remark !== '') {
+        throw new SourceError(`cannot tell the format of "${path}" from its name${remark}: give --from`);
     }
     return 'sysml';
 }

@@ -3,6 +3,7 @@ import { constants, isUtf8 } from 'node:buffer';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchiveContent, contentOfArchive, IS_ARCHIVE, ReadingError } from '../exchange/archive-content.js';
+import { formatOfPath, remarkOnPath } from '../exchange/formats.js';
 import type { TextPieces } from '../exchange/index.js';
 import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -19,11 +20,26 @@ const IS_MODEL = /\.(sysml|kerml)$/i;
 
 /**
  * The documents of files and folders (all `.sysml` and `.kerml` files below them, by name). A file is read once, even if several paths and
- * links lead to it. `-` is standard input; a named `.kpar` archive counts as a folder.
+ * links lead to it. `-` is standard input; a named `.kpar` archive counts as a folder. Refuses files that are no notation by their names.
  * @param isWritten whether the documents will be written in place, which excludes archives and files with other extensions
  * @throws SourceError
  */
 export function readSources(paths: readonly string[], isWritten = false): SourceFile[] {
+    const names = namesOf(paths);
+    names.filter(name => !IS_ARCHIVE.test(name)).forEach(name => refuseOther(name, isWritten));
+    if (isWritten && names.some(name => IS_ARCHIVE.test(name))) {
+        const name = names.find(n => IS_ARCHIVE.test(n));
+        throw new SourceError(`${name} is an archive, in which nothing is written: unpack it, or convert it to a file of notation`);
+    }
+    return names.flatMap(documentsOf);
+}
+
+/** As {@link readSources}, of files in each format. */
+export function readFiles(paths: readonly string[]): SourceFile[] {
+    return namesOf(paths).flatMap(documentsOf);
+}
+
+function namesOf(paths: readonly string[]): string[] {
     const files = new Map<string, string>();
     const folders = new Set<string>();
     for (const path of paths) {
@@ -32,22 +48,31 @@ export function readSources(paths: readonly string[], isWritten = false): Source
     if (files.size === 0) {
         throw new SourceError(`no .sysml or .kerml file in ${paths.join(', ')}`);
     }
-    return [...files.values()].flatMap(name => {
-        if (!IS_ARCHIVE.test(name)) {
-            if (isWritten && name !== STANDARD_INPUT && !IS_MODEL.test(name)) {
-                throw new SourceError(`${name} is no notation by its name (.sysml, .kerml): nothing is written in it`);
-            }
-            return { name, language: languageOf(name), content: read(name) };
-        }
-        if (isWritten) {
-            throw new SourceError(`${name} is an archive, in which nothing is written: unpack it, or convert it to a file of notation`);
-        }
-        const { documents, graph } = readKpar(name);
-        if (graph !== undefined) {
-            throw new SourceError(`${name} holds ${graph.name} and no notation: convert it (--to sysml) first`);
-        }
-        return documents.map(d => ({ ...d, name: `${name}/${d.name}` }));
-    });
+    return [...files.values()];
+}
+
+/** @throws SourceError for a file whose extension says that it is no notation, or that will be written and has no extension of notation */
+function refuseOther(name: string, isWritten: boolean): void {
+    const format = formatOfPath(name) ?? 'sysml';
+    const remark = remarkOnPath(name);
+    if (isWritten && name !== STANDARD_INPUT && !IS_MODEL.test(name)) {
+        throw new SourceError(`${name} is no notation by its name (.sysml, .kerml): nothing is written in it`);
+    }
+    if (format !== 'sysml' || remark !== '') {
+        const advice = format === 'xmi' ? 'migrate it, or convert it first' : 'convert it (--to sysml) first';
+        throw new SourceError(`${name} is no notation by its name${remark === '' ? `: ${advice}` : remark}`);
+    }
+}
+
+function documentsOf(name: string): SourceFile[] {
+    if (!IS_ARCHIVE.test(name)) {
+        return [{ name, language: languageOf(name), content: read(name) }];
+    }
+    const { documents, graph } = readKpar(name);
+    if (graph !== undefined) {
+        throw new SourceError(`${name} holds ${graph.name} and no notation: convert it (--to sysml) first`);
+    }
+    return documents.map(d => ({ ...d, name: `${name}/${d.name}` }));
 }
 
 /** Reads the models of an archive. @throws SourceError */
@@ -138,7 +163,7 @@ const PIECE = 1 << 20;
 export function readPieces(path: string): { readonly name: string; readonly content: string | TextPieces } {
     const size = path === '-' || !existsSync(path) ? 0 : statSync(path).size;
     if (size <= MAX_WHOLE) {
-        const [{ name, content }] = readSources([path]);
+        const [{ name, content }] = readFiles([path]);
         return { name, content };
     }
     return { name: path, content: { [Symbol.iterator]: () => piecesOfFile(path) } };
@@ -196,23 +221,32 @@ function read(path: string): string {
         throw new SourceError(`file too large: ${path} has ${bytes.length} bytes, and ${constants.MAX_STRING_LENGTH} are read at most`);
     }
     if (!isUtf8(bytes)) {
-        throw new SourceError(`file not readable: ${path}: ${otherEncoding(bytes)}; save it as UTF-8`);
+        throw new SourceError(`file not readable: ${path}: ${otherEncoding(bytes)}`);
     }
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** A guess at the encoding of bytes that are not UTF-8. */
+/** The first bytes of files that are no text, in hexadecimal digits. */
+const SIGNATURES: readonly (readonly [bytes: string, problem: string])[] = [
+    ['fffe', 'it is UTF-16; save it as UTF-8'],
+    ['feff', 'it is UTF-16; save it as UTF-8'],
+    ['1f8b', 'it is compressed; decompress it first'],
+    ['504b0304', 'it is an archive; those of the standard are named .kpar']
+];
+
+/** What bytes that are not UTF-8 may be, and what to do about it. */
 function otherEncoding(bytes: Buffer): string {
-    const mark = bytes.subarray(0, 2).toString('hex');
-    if (mark === 'fffe' || mark === 'feff') {
-        return 'it is UTF-16';
+    const start = bytes.subarray(0, 4).toString('hex');
+    const known = SIGNATURES.find(([signature]) => start.startsWith(signature));
+    if (known !== undefined) {
+        return known[1];
     }
     let line = 1;
-    for (let start = 0, end = 0; start < bytes.length; start = end, line++) {
-        end = bytes.indexOf('\n', start) + 1 || bytes.length;
-        if (!isUtf8(bytes.subarray(start, end))) {
+    for (let from = 0, end = 0; from < bytes.length; from = end, line++) {
+        end = bytes.indexOf('\n', from) + 1 || bytes.length;
+        if (!isUtf8(bytes.subarray(from, end))) {
             break;
         }
     }
-    return `line ${line} is not UTF-8`;
+    return `line ${line} is not UTF-8; save it as UTF-8`;
 }

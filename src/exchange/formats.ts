@@ -42,8 +42,34 @@ export function formatNamed(name: string): NamedFormat | undefined {
 
 /** The format that a path's extension indicates; undefined for any other extension. */
 export function formatOfPath(path: string): NamedFormat | undefined {
-    const key = /\.([^./\\]*)$/.exec(path)?.[1].toLowerCase() ?? '';
+    const key = extensionOf(path);
     return Object.hasOwn(EXTENSIONS, key) ? EXTENSIONS[key] : undefined;
+}
+
+const extensionOf = (path: string): string => /\.([^./\\]*)$/.exec(path)?.[1].toLowerCase() ?? '';
+
+/** What files with other extensions usually contain, and what can be done with it. */
+const FOREIGN: Readonly<Record<string, string>> = {
+    nt: 'N-Triples, which is read in the format ttl',
+    nq: 'N-Quads: write one graph of it as Turtle',
+    trig: 'named graphs: write one of them as Turtle',
+    trix: 'named graphs: write one of them as Turtle',
+    n3: 'Notation3, which is read in the format ttl',
+    rdf: 'RDF/XML: write the graph as Turtle',
+    owl: 'RDF/XML: write the graph as Turtle',
+    jsonld: 'JSON-LD: write the graph as Turtle',
+    ipynb: 'a notebook, which has cells of notation',
+    gz: 'compressed: decompress it first',
+    bz2: 'compressed: decompress it first',
+    xz: 'compressed: decompress it first',
+    zst: 'compressed: decompress it first',
+    zip: 'an archive: those of the standard are named .kpar'
+};
+
+/** A remark in parentheses on what a file contains whose extension indicates none of the formats; empty for an unknown extension. */
+export function remarkOnPath(path: string): string {
+    const key = extensionOf(path);
+    return Object.hasOwn(FOREIGN, key) ? ` (${FOREIGN[key]})` : '';
 }
 
 /** The language of notation: from the path's extension, else from the name of the format (contract 1.3). */

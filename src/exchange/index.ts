@@ -38,6 +38,7 @@ export {
     EXPERIMENTAL_NOTICE,
     formatNamed,
     formatOfPath,
+    remarkOnPath,
     isExperimental,
     languageOfNotation,
     type Format,

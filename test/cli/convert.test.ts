@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
 import { command } from './command.js';
@@ -10,11 +11,18 @@ describe('convert', () => {
     const NOTATION = 'package P;\n';
     writeFileSync(at('a.sysml'), NOTATION);
     writeFileSync(at('b.ttl'), '');
+    writeFileSync(at('b.ttl.gz'), gzipSync(''));
     writeFileSync(at('m.xmi'), '<?xml version="1.0"?><uml:Model xmlns:uml="http://www.omg.org/spec/UML/20131001" name="M"/>');
 
     it.each([
         ['a file of Turtle beside others', ['a.sysml', 'b.ttl'], 'b.ttl is no notation by its name: such a file is read alone'],
         ['an output that is the input', ['a.sysml', '-o', './a.sysml'], './a.sysml is what is converted: name another file for the ttl'],
+        [
+            'a format that is not read, by its name',
+            ['g.jsonld'],
+            'cannot tell the format of "g.jsonld" from its name (JSON-LD: write the graph as Turtle): give --from'
+        ],
+        ['a compressed file', ['--from', 'ttl', 'b.ttl.gz'], 'file not readable: b.ttl.gz: it is compressed; decompress it first'],
         ['a model of SysML v1', ['m.xmi'], 'm.xmi is a SysML v1 model, which is migrated, not converted: use the command migrate']
     ])('refuses %s', async (_title, args, message) => {
         expect(await command(['convert', '--to', 'ttl', ...args], { cwd: folder })).toEqual({
@@ -33,6 +41,11 @@ describe('convert', () => {
         const { status, stderr } = await command(['convert', '--to', 'ttl', 'a.sysml', '-o', output], { cwd: folder });
         expect(stderr.trimEnd().split('\n').at(-1)).toBe(`sysml-workbench convert: file not writable: ${output}: ${reason}`);
         expect(status).toBe(2);
+    });
+
+    it('is what other commands advise for a file of another format', async () => {
+        const { status, stderr } = await command(['check', 'b.ttl'], { cwd: folder });
+        expect([status, stderr]).toEqual([2, 'sysml-workbench check: b.ttl is no notation by its name: convert it (--to sysml) first\n']);
     });
 
     it('writes the documents of a graph into a folder', async () => {

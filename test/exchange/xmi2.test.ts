@@ -79,6 +79,12 @@ describe('a document', () => {
     });
 });
 
+it('elements without a root namespace are given one, also with only a short name', () => {
+    const { content, error } = convert('[{ "@id": "u", "@type": "PartUsage", "declaredShortName": "u" }]', 'api-json', 'xmi2');
+    expect(error).toBeUndefined();
+    expect(content).toMatch(/^<sysml:Namespace /m);
+});
+
 describe('what is no document', () => {
     it.each([
         ['text that is no XML', '<sysml:Namespace', 'line 1'],

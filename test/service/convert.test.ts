@@ -59,6 +59,7 @@ beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file('k.KERML'), 'package K { class C; }');
     writeFileSync(file('odd.txt'), 'package K;');
+    writeFileSync(file('graph.nt'), '');
 });
 
 const MODEL = (): object => ({ modelHash: one, toFormat: 'ttl' });
@@ -91,6 +92,12 @@ describe('what is refused', () => {
             () => ({ filePath: file('odd.txt'), toFormat: 'ttl' }),
             'invalid_argument',
             `cannot tell the format of "${file('odd.txt')}"`
+        ],
+        [
+            'a path of another format',
+            () => ({ filePath: file('graph.nt'), toFormat: 'sysml' }),
+            'invalid_argument',
+            `cannot tell the format of "${file('graph.nt')}" from its name (N-Triples, which is read in the format ttl): give from_format`
         ],
         ['content without a format', () => ({ content: 'package P;', toFormat: 'ttl' }), 'invalid_argument', 'from_format is required'],
         [

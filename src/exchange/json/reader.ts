@@ -81,6 +81,9 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
     const members = item as ReadonlyMap<string, Json>;
     const id = members.get('@id');
     const type = members.get('@type');
+    if (members.has('@context') || members.has('@graph') || isList(type)) {
+        throw jsonError(line, 'this is JSON-LD as RDF tools write it, which is not read: write the graph as Turtle, which is (format ttl)');
+    }
     if (typeof id !== 'string' || id === '') {
         throw jsonError(line, 'an element has an "@id", a text that is not empty');
     }

@@ -3,7 +3,7 @@
  * stated from both sides. Depends on graphs only.
  */
 import type { GraphElement, Value } from '../graph.js';
-import { isKind, type PropertyFacts, propertiesOf } from '../metamodel/facts.js';
+import { type PropertyFacts, propertiesOf } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
 import { OwnershipIndex } from '../reading/full/ownership-index.js';
 
@@ -34,13 +34,15 @@ export function storedValues(element: GraphElement, { name, redefines }: Propert
     return redefines.map(r => facts.get(r.split('.')[1])).flatMap(p => (p === undefined ? [] : storedValues(element, p)));
 }
 
+const NAMES = ['declaredName', 'declaredShortName'];
+
 /** Whether a document has no terms of the extension and contains a root namespace, an unnamed namespace without an owner. */
 export function isStoredForm(elements: readonly GraphElement[]): boolean {
     const ownership = new OwnershipIndex(elements);
     const isWord = (property: string): boolean => property.startsWith(EXTENSION);
     return (
         elements.every(e => !e.metaclass.startsWith(EXTENSION) && !e.properties.some(isWord)) &&
-        elements.some(e => ownership.outward(e) === undefined && isKind(e.metaclass, 'Namespace') && !e.has('declaredName'))
+        elements.some(e => e.metaclass === 'Namespace' && ownership.outward(e) === undefined && !NAMES.some(name => e.has(name)))
     );
 }
 

@@ -11,6 +11,7 @@ import {
     type Format,
     formatNamed,
     formatOfPath,
+    remarkOnPath,
     isDerivedProperty,
     isExperimental,
     languageOfNotation
@@ -70,7 +71,7 @@ function formatsOfText({ source, fromFormat, toFormat }: ConvertRequest, name: s
     } else {
         const found = formatOfPath(name);
         if (found === undefined || found === 'xmi') {
-            throw invalidArgument(`cannot tell the format of "${name}" from its name: give from_format`);
+            throw invalidArgument(`cannot tell the format of "${name}" from its name${remarkOnPath(name)}: give from_format`);
         }
         from = found;
     }
