@@ -93,6 +93,11 @@ function referredText(element: AstNode): string {
     return element.$type === 'Usage' ? (element.reference?.text ?? '') : '';
 }
 
+/** The payload of a flow, as written; empty for none. */
+export function payloadOf({ payload }: AstNode): string {
+    return payload === undefined ? '' : oneLine(textOf(payload));
+}
+
 /** The elements that an anonymous element joins or refers to, as written; empty for none. */
 export function referenceTextOf(element: AstNode): string {
     return joinedText(element) || (element.reference?.text ?? '');
@@ -275,13 +280,29 @@ export function multiplicityText(element: AstNode): string {
     return [range, isOrdered === true ? 'ordered' : '', isNonunique === true ? 'nonunique' : ''].filter(t => t !== '').join(' ');
 }
 
-function valueText(element: AstNode): string {
+/** The value of a feature with its sign, as written: `= 5 [kg]`, `default = 5`, `:= 0`; empty for none. */
+export function valueText(element: AstNode): string {
     const value = featureValueOf(element);
     if (value === undefined) {
         return '';
     }
     const sign = value.isInitial ? ':=' : '=';
     return `${value.isDefault ? 'default ' : ''}${sign} ${oneLine(textOf(value.expression))}`;
+}
+
+/** A feature as a line of a compartment: direction, name, type, multiplicity, specializations and value, as written. */
+export function declarationText(element: AstNode): string {
+    const type = typeTextOf(element);
+    return [
+        writtenDirectionOf(element) ?? '',
+        simpleNameOf(element),
+        type === '' ? '' : `: ${type}`,
+        multiplicityText(element),
+        specializationsText(element),
+        valueText(element)
+    ]
+        .filter(t => t !== '')
+        .join(' ');
 }
 
 /** A text on one line, with single spaces. */
@@ -329,6 +350,7 @@ export function declaredOf(element: AstNode): Declared {
         shortName: d.shortName ?? '',
         keywords: keywordsOf(element),
         joins: joinedText(element) || (simpleNameOf(element) === '' ? referredText(element) : ''),
+        payload: d.$type === 'FlowUsage' ? payloadOf(element) : '',
         portion: d.portionKind === 'snapshot' || d.portionKind === 'timeslice' ? d.portionKind : '',
         statement: '',
         documentation: documentation === undefined ? '' : commentText(documentation.body)
@@ -358,6 +380,7 @@ export const UNDECLARED: Declared = {
     shortName: '',
     keywords: [],
     joins: '',
+    payload: '',
     portion: '',
     statement: '',
     documentation: ''

@@ -257,6 +257,8 @@ export interface Declared {
     readonly keywords: readonly string[];
     /** the ends of a relationship, as written: `a to b`, `massLimit by car` */
     readonly joins: string;
+    /** the payload of a flow or message, as written: `Fuel`, `fuel : Fuel` */
+    readonly payload: string;
     readonly portion: '' | 'timeslice' | 'snapshot';
     /** the statement of a step or of a state's behaviour, as written, without name and body: `send new E() to p`, `assign x := 1` */
     readonly statement: string;
@@ -294,6 +296,8 @@ export interface GraphPort {
     /** drawn with a dashed border */
     readonly isReference: boolean;
     readonly multiplicity: string;
+    /** the value of its most specific declaration, with its sign: `= 5 [kg]`; empty for none */
+    readonly value: string;
     readonly origin?: Origin;
 }
 

@@ -54,7 +54,7 @@ export function withoutNotation(view: RenderedView, hidden: readonly NotationEle
                 ...(isHidden('keywords') && { keywords: [] }),
                 ...(isHidden('multiplicities') && { multiplicity: '' }),
                 ...(isHidden('typings') && { specializations: '' }),
-                ...(isHidden('compartments') && { documentation: '', statement: '', joins: '' }),
+                ...(isHidden('compartments') && { documentation: '', statement: '', joins: '', payload: '' }),
                 ...(isHidden('qualifiers') && {
                     isAbstract: false,
                     isVariation: false,

@@ -15,6 +15,56 @@ type Row = readonly [title: string, body: string, view: string, lines: readonly 
 
 const ROWS: readonly Row[] = [
     [
+        'parameters have their values',
+        'action def Bake { in minutes : Real default 35.0; } action a { in n : Integer = 3; action b : Bake { in minutes = n + 1.0; } action c : Bake; }',
+        '#action:T::a',
+        [
+            'action «action» a | parameters: in n : Integer = 3',
+            '  action «action» b : Bake | parameters: in minutes : Real = n + 1.0',
+            '  action «action» c : Bake | parameters: in minutes : Real default = 35.0'
+        ]
+    ],
+    [
+        'machines show their parameters and attributes',
+        'state def M { in limit : Real; attribute count : Integer := 0; entry; then a; state a; }',
+        '#state:T::M',
+        [
+            'state «state def» M | parameters: in limit : Real | attributes: count : Integer := 0',
+            '  state «state» a',
+            '  entry',
+            'entry -transition-> «state» a'
+        ]
+    ],
+    [
+        'lines of compartments have user-defined keywords and payloads, a behaviour one name',
+        `metadata def Safety; part def A { out item x; in item y; } part h { #Safety part a : A; part b : A; flow of Real from a.x to b.y; flow f of r : Real from b.x to a.y; }
+            state m { action close; entry; exit close; }`,
+        '#tree:T',
+        [
+            'package T',
+            'definition «metadata def» Safety',
+            'definition «part def» A | directed features: out x; in y',
+            'usage «part» h | parts: #Safety a : A; b : A | flows: of Real from a.x to b.y; f of r : Real from b.x to a.y',
+            'state «state» m | actions: close | exit: close',
+            'T -membership-> «metadata def» Safety',
+            'T -membership-> «part def» A',
+            'T -membership-> «part» h',
+            'T -membership-> «state» m'
+        ]
+    ],
+    [
+        'a comment about an element is a note beside it',
+        'part a; comment about a /* The first one. */ comment /* Of the text. */',
+        '#mixed:T',
+        ['package T', '  usage «part» a', '  comment | The first one.', 'comment -annotation-> «part» a']
+    ],
+    [
+        'an objective without a text shows what it verifies',
+        'requirement r; verification v { objective { verify r; } }',
+        '#case:T::v',
+        ['case «verification» v | objective: verify r']
+    ],
+    [
         'steps that nothing orders have no succession',
         'action conc { action p; action q; }',
         '#action:T::conc',
@@ -38,7 +88,7 @@ const ROWS: readonly Row[] = [
         'item def K; part v { port i; } action a { attribute n : Integer := 0; action s send new K() via v.i; action r accept k : K via v.i; assign n := n + 1; terminate; }',
         '#action:T::a',
         [
-            'action «action» a',
+            'action «action» a | attributes: n : Integer := 0',
             '  send «send action» s | new K() via v.i',
             '  accept «accept action» r | k : K via v.i',
             '  action «assign» | n := n + 1',
@@ -50,7 +100,7 @@ const ROWS: readonly Row[] = [
         'action a { attribute n : Integer := 0; if n > 1 { assign n := 1; } else { assign n := 0; } loop { assign n := 2; } until n > 3; while n < 3 { action t; } for i in 1..3 { assign n := i; } loop action rest { } until n > 9; if n > 1 { } }',
         '#action:T::a',
         [
-            'action «action» a',
+            'action «action» a | attributes: n : Integer := 0',
             '  action «if» | if condition: n > 1 | then body: assign n := 1 | else body: assign n := 0',
             '  action «loop» | loop body: assign n := 2 | until condition: n > 3',
             '  action «loop» | while condition: n < 3',
@@ -68,7 +118,7 @@ const ROWS: readonly Row[] = [
         [
             'state «state def» M',
             '  state «state» a | do: send new E() to p',
-            '  state «state» b | entry: assign v := 1 | exit: hum : Beep',
+            '  state «state» b | attributes: v : Integer | entry: assign v := 1 | exit: hum : Beep',
             '  entry',
             '«state» a -transition-> «state» b: E / send new E() to p',
             '«state» b -transition-> «state» a',

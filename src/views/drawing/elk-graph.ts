@@ -217,6 +217,10 @@ const minimumOf = ({ width, height }: Size, isTurned: boolean): string => (isTur
 /** Kinds whose target (the general element or the type) is placed above: the kernel gets their edges reversed. */
 const UPWARDS: ReadonlySet<Link['kind']> = new Set(['specialization', 'subsetting', 'redefinition', 'typing']);
 
+/** Kinds whose labels are conditions: a reader looks for these where the line leaves its decision or state. */
+const CONDITIONAL: ReadonlySet<Link['kind']> = new Set(['succession', 'transition']);
+const NEAR_SOURCE: LayoutOptions = { 'elk.layered.edgeLabels.centerLabelPlacementStrategy': 'TAIL_LAYER' };
+
 function elkEdge(
     { id: link, kind, from, to, fromPort, toPort, label, fromEnd, toEnd }: Link,
     id: string,
@@ -229,7 +233,8 @@ function elkEdge(
     const labels: ElkLabel[] = [];
     const add = (part: string, lines: readonly string[], placement: string): void => {
         if (lines.length > 0 && lines[0] !== '') {
-            labels.push({ id: `${id}.${part}`, ...labelOf(lines), layoutOptions: { 'elk.edgeLabels.placement': placement } });
+            const layoutOptions = { 'elk.edgeLabels.placement': placement, ...(CONDITIONAL.has(kind) && NEAR_SOURCE) };
+            labels.push({ id: `${id}.${part}`, ...labelOf(lines), layoutOptions });
         }
     };
     add('label', label, 'CENTER');

@@ -139,7 +139,8 @@ export function sectionsOf(node: GraphNode, { lines, parameters, lane }: Held): 
         const wrapped = wrap(written, LINE_WIDTH, LINE_SIZE).map((line): TextLine => ({ text: line, size: LINE_SIZE, element }));
         sections.set(name, [...(sections.get(name) ?? []), ...wrapped]);
     };
-    add('', declared.joins);
+    const payload = declared.payload === '' ? '' : `of ${declared.payload}`;
+    add('', [payload, payload !== '' && declared.joins !== '' ? 'from' : '', declared.joins].filter(t => t !== '').join(' '));
     if (!CONDITIONED.has(kind)) {
         add('', withoutKeyword(kind, text !== '' ? text : declared.statement));
     }
@@ -155,7 +156,11 @@ export function sectionsOf(node: GraphNode, { lines, parameters, lane }: Held): 
         add(kind === 'metadata' ? '' : line.compartment, isValue ? valueText(line) : lineText(line), line.element);
     }
     parameters.forEach(p =>
-        add('parameters', [p.direction, p.name, p.type && `: ${p.type}`, p.multiplicity].filter(t => t !== '').join(' '), p.element)
+        add(
+            'parameters',
+            [p.direction, p.name, p.type && `: ${p.type}`, p.multiplicity, p.value].filter(t => t !== '').join(' '),
+            p.element
+        )
     );
     return inOrder([...sections].map(([name, written]) => ({ name, lines: written })));
 }
@@ -198,15 +203,17 @@ function lineText(node: GraphNode): string {
     if (isBody(node)) {
         return text;
     }
-    const { multiplicity, specializations, joins, value, statement } = declared;
-    const joining = joins === '' || (name === '' && type === '') ? '' : (entryFor(JOINING, kind) ?? '');
+    const { multiplicity, specializations, joins, payload, value, statement } = declared;
     const isNamed = name !== '' || type !== '';
+    const joining = joins === '' || !(isNamed || payload !== '') ? '' : (entryFor(JOINING, kind) ?? '');
     const written = [
         ...prefixesOf(declared),
+        ...declared.keywords.map(keyword => `#${keyword}`),
         nameSynthesized ? '' : simpleName(name),
         type === '' ? '' : `: ${type}`,
         multiplicity,
         isNamed || statement === '' ? specializations : '',
+        payload === '' ? '' : `of ${payload}`,
         joining,
         joins,
         value,

@@ -143,12 +143,16 @@ function transitionLabel({ trigger, guard, effect, isElse }: GraphEdge): string 
 const LONG_EFFECT = 120;
 const shortened = (effect: string): string => (effect.length <= LONG_EFFECT ? effect : `${effect.slice(0, LONG_EFFECT)}…`);
 
-/** The ownership lines of a tree, from each owner to its members. */
-export function ownershipIn(boxes: readonly Box[], at: ReadonlyMap<string, string>): Link[] {
+/**
+ * The ownership lines of a tree, from each owner to its members; none to a note with lines to what it annotates, because the line from its
+ * owner looks like one of these.
+ */
+export function ownershipIn({ relationships }: RenderedView, boxes: readonly Box[], at: ReadonlyMap<string, string>): Link[] {
     const byId = new Map(boxes.map(b => [b.id, b]));
+    const notes = new Set(relationships.filter(r => r.kind === 'annotation' && at.has(r.to)).map(r => r.from));
     return boxes.flatMap(({ id, element, node, parent: around }): Link[] => {
         const parent = node!.parent === '' ? undefined : at.get(node!.parent);
-        if (parent === undefined) {
+        if (parent === undefined || notes.has(id)) {
             return [];
         }
         const owner = byId.get(parent)!;

@@ -55,7 +55,7 @@ export function sceneOf(view: RenderedView): Scene {
     const boxes = view.nodes
         .filter(n => plan.at.get(n.id) === n.id)
         .flatMap(n => [boxOf(view, n, plan, further), ...lanesOf(view, n, plan)]);
-    const joined = [...(view.kind === 'tree' ? ownershipIn(boxes, plan.at) : []), ...linksOf(view, plan.at, plan.marked)];
+    const joined = [...(view.kind === 'tree' ? ownershipIn(view, boxes, plan.at) : []), ...linksOf(view, plan.at, plan.marked)];
     const byId = new Map(boxes.map(b => [b.id, b]));
     const { links: whole, dots } = withDots(withCarriedFlows(joined), byId);
     const { links, joints } = withElaborations(whole, byId);

@@ -16,13 +16,14 @@ import {
     type ObjectFlow,
     statesFlow
 } from '../../runtime/behaviour/index.js';
-import { elementIdOf, endsOf, fullNameOf, keywordOf, oneLine, originOf, simpleNameOf, typeTextOf } from '../describe.js';
+import { elementIdOf, endsOf, fullNameOf, keywordOf, oneLine, originOf, payloadOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { Compartment, InnerEnd, Lane, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
-import { formOf, payloadOf } from './interconnection.js';
+import { formOf } from './interconnection.js';
 import { performerInPath } from './performers.js';
 import { insteadOf, isMachine, isWithin } from './state.js';
 import { bodiesOf, conditionsOf, headText, textOfStatement } from './statement-text.js';
+import { valueCompartments } from './values.js';
 import { quoted } from '../../runtime/values/index.js';
 import { innerEndAt, parameterPinsOf } from './structure.js';
 
@@ -68,7 +69,8 @@ export function renderAction(graph: ViewGraph, exposed: readonly AstNode[]): voi
             continue;
         }
         if (isAction(element)) {
-            new ActionDiagram(graph).draw(element).compartments = performedBy(element, graph);
+            const drawn = new ActionDiagram(graph).draw(element);
+            drawn.compartments = [...performedBy(element, graph), ...drawn.compartments];
         } else {
             graph.notice(`${keywordOf(element)} ${fullNameOf(element)} is no action${insteadOf(element, 'action', isAction)}`);
         }
@@ -95,6 +97,7 @@ export class ActionDiagram {
     draw(action: AstNode, parent?: NodeDraft): NodeDraft {
         const root = this.graph.node(action, { shape: 'action', parent });
         root.pins = parameterPinsOf(root, action, this.graph.options.digests);
+        root.compartments = valueCompartments(action, ['attributes'], this.graph.options.digests);
         if (!this.drawFlow(action, root, this.graph.performers().get(action)?.[0].performer, 0)) {
             root.detail = 'declares no nodes';
         }
@@ -144,6 +147,7 @@ export class ActionDiagram {
             // The symbol of a control node has no room for pins: a flow ends at the symbol itself.
             if (element.$type === 'Usage' && !CONTROLS.has(step.kind)) {
                 node.pins = parameterPinsOf(node, element, this.graph.options.digests);
+                node.compartments = [...node.compartments, ...valueCompartments(element, ['attributes'], this.graph.options.digests)];
             }
             this.drawNested(element, node, this.performerOf(element, flow.action) ?? performer, depth);
         }

@@ -9,7 +9,17 @@ import { typesOf } from '../../language/semantics/specialization.js';
 import { type Feature, isDefinition, isPackage, isUsage, ownedMembersOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, layoutOf } from '../../runtime/evaluation/index.js';
-import { commentText, elementIdOf, fullNameOf, keywordOf, multiplicityText, originOf, simpleNameOf, typeTextOf } from '../describe.js';
+import {
+    commentText,
+    elementIdOf,
+    fullNameOf,
+    keywordOf,
+    multiplicityText,
+    originOf,
+    referenceTextOf,
+    simpleNameOf,
+    typeTextOf
+} from '../describe.js';
 import type { Compartment } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { isCase } from './action.js';
@@ -140,12 +150,19 @@ class CaseDiagram {
             .filter((m): m is ast.Usage => isUsage(m) && m.kind === 'objective')
             .map(objective => {
                 const doc = objective.members.find(m => m.$type === 'Documentation');
-                const text = doc === undefined ? [simpleNameOf(objective), typeTextOf(objective)].join(' ').trim() : commentText(doc.body);
+                const named = [simpleNameOf(objective), typeTextOf(objective)].filter(t => t !== '').join(' : ');
+                const text = doc === undefined ? named || verifiedBy(objective) : commentText(doc.body);
                 return { text, element: elementIdOf(objective), origin: originOf(objective, this.graph.options.digests) };
             })
             .filter(line => line.text !== '');
         return lines.length === 0 ? [] : [{ name: 'objective', lines }];
     }
+}
+
+/** The verifications that an objective states: `verify doseLimit`, one a line. */
+function verifiedBy(objective: ast.Usage): string {
+    const verified = ownedMembersOf(objective).filter(m => m.membership === 'verify');
+    return verified.map(m => `verify ${referenceTextOf(m) || simpleNameOf(m)}`).join('\n');
 }
 
 /** The cases in a package, in source order. */

@@ -9,9 +9,8 @@ import { isDefinition, isUsage, type NameNode, ownedMembersOf, ownerOf } from '.
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, layoutOf } from '../../runtime/evaluation/index.js';
-import { endsOf, fullNameOf, keywordOf, multiplicityText, oneLine, simpleNameOf, typeTextOf } from '../describe.js';
+import { endsOf, fullNameOf, keywordOf, multiplicityText, payloadOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { AdditionEnd, EdgeForm, InnerEnd } from '../graph.js';
-import { textOf } from '../../language/semantics/text.js';
 import type { EdgeParts, NodeDraft, ViewGraph } from '../view-graph.js';
 import { compartmentOf, featuresBesideEnds } from './compartments.js';
 import { JoinedUsages } from './joined-usages.js';
@@ -420,12 +419,6 @@ function leadsInto(connector: Connector, features: ReadonlySet<AstNode>): boolea
 function endText(end: NameNode): string {
     const { name } = end;
     return [name ?? '', multiplicityText(end)].filter(t => t !== '').join(' ');
-}
-
-/** The payload of a flow, as written. */
-export function payloadOf(connector: AstNode): string {
-    const { payload } = connector;
-    return payload === undefined ? '' : oneLine(textOf(payload));
 }
 
 /** How a connector or flow is drawn. */

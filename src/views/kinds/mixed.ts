@@ -11,6 +11,7 @@ import { ActionDiagram, isAction, isCase } from './action.js';
 import { MAX_DEPTH, TOO_DEEP } from './bounds.js';
 import { bodyText } from './body-text.js';
 import { compartmentOf } from './compartments.js';
+import { addAnnotatingComments } from './annotating-comments.js';
 import { addImportedPackages } from './imported-packages.js';
 import { Interconnection } from './interconnection.js';
 import { addRelationships, isDerivation } from './relationships.js';
@@ -41,6 +42,7 @@ class MixedDiagram {
         // Allocations among structure are connectors.
         addRelationships(this.graph, exposed, true, ['allocation']);
         addImportedPackages(this.graph);
+        addAnnotatingComments(this.graph);
         this.graph.keepUsedPorts();
     }
 

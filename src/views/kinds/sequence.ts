@@ -10,10 +10,10 @@ import { redefinedFeaturesOf, supertypesOf } from '../../language/semantics/spec
 import { isDefinition, isUsage, lastSegment, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA } from '../../runtime/evaluation/index.js';
-import { endsOf, elementIdOf, fullNameOf, keywordOf, simpleNameOf, typeTextOf } from '../describe.js';
+import { endsOf, elementIdOf, fullNameOf, keywordOf, payloadOf, simpleNameOf, typeTextOf } from '../describe.js';
 import type { GraphEdge, InnerEnd, LifelineEvent } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
-import { formOf, payloadOf } from './interconnection.js';
+import { formOf } from './interconnection.js';
 import { innerEndAt, isPort, isStructural } from './structure.js';
 import { timeOrder } from './time-order.js';
 

@@ -21,6 +21,7 @@ import type { Compartment, NodeShape } from '../graph.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { quoted } from '../../runtime/values/index.js';
 import { behaviourText } from './statement-text.js';
+import { valueCompartments } from './values.js';
 
 /** Symbols of the kinds of vertices. */
 const SHAPES: Readonly<Record<VertexKind, NodeShape>> = {
@@ -157,14 +158,17 @@ export class MachineDiagram {
             vertex,
             behaviours.map(b => b.kind)
         );
-        node.compartments = behaviours.map(({ kind, stated }): Compartment => ({
+        const { digests } = this.graph.options;
+        const values = vertex.node === undefined ? [] : valueCompartments(vertex.node, ['parameters', 'attributes'], digests);
+        const actions = behaviours.map(({ kind, stated }): Compartment => ({
             name: kind,
             lines: stated.map(b => ({
                 text: behaviourText(b),
                 element: elementIdOf(b),
-                origin: originOf(b, this.graph.options.digests)
+                origin: originOf(b, digests)
             }))
         }));
+        node.compartments = [...values, ...actions];
         if (vertex.defers.length > 0) {
             node.compartments = [...node.compartments, { name: 'defer', lines: vertex.defers.map(text => ({ text, element: '' })) }];
         }

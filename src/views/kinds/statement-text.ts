@@ -5,7 +5,7 @@ import { textOf } from '../../language/semantics/text.js';
 import { isStatementType, isUsage } from '../../language/semantics/structure.js';
 import { spanOf } from '../../language/syntax/index.js';
 import { quoted } from '../../runtime/values/index.js';
-import { oneLine, typeTextOf } from '../describe.js';
+import { oneLine, simpleNameOf, typeTextOf } from '../describe.js';
 
 /** Quoted names and texts, comments, white space, braces, and runs of other characters. */
 const PIECES = /"(?:\\[\s\S]|[^\\"])*"|'(?:\\[\s\S]|[^\\'])*'|\/\/\*[\s\S]*?\*\/|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\s+|[{};]|\/|[^"'\s{};/]+/g;
@@ -65,19 +65,19 @@ export function behaviourText(usage: ast.Usage): string {
     return text !== ''
         ? text
         : oneLine(textOf(usage))
-              .replace(/^(entry|do|exit)\s+/, '')
+              .replace(/^(entry|do|exit)\b\s*/, '')
               .replace(/;$/, '');
 }
 
 const BEHAVIOURS: ReadonlySet<string> = new Set(['entry', 'do', 'exit']);
 
-/** The statement of a step, or of an unnamed behaviour of a state; empty for elements without one. */
+/** The statement of a step, or of a behaviour of a state that has no name of its own or by reference; empty for elements without one. */
 export function statementOf(element: AstNode): string {
     if (!isUsage(element)) {
         return '';
     }
     if (BEHAVIOURS.has(element.membership ?? '')) {
-        return element.name === undefined ? behaviourText(element) : '';
+        return simpleNameOf(element) === '' ? behaviourText(element) : '';
     }
     return isStatementType(element) ? textOfStatement(element) : '';
 }

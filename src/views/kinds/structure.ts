@@ -11,7 +11,7 @@ import { conformsToLibrary, redefinedFeaturesOf, typesOf } from '../../language/
 import { type Feature, isDefinition, isUsage } from '../../language/semantics/structure.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { isA, memoize, layoutOf, type Slot } from '../../runtime/evaluation/index.js';
-import { elementIdOf, multiplicityText, originOf, simpleNameOf, typeTextOf } from '../describe.js';
+import { elementIdOf, multiplicityText, originOf, simpleNameOf, typeTextOf, valueText } from '../describe.js';
 import type { GraphPort, InnerEnd } from '../graph.js';
 import type { NodeDraft } from '../view-graph.js';
 
@@ -110,6 +110,7 @@ export function innerEndAt(feature: AstNode, name: string, isPortThere: boolean,
         isConjugated: isPortThere && facts?.isConjugated === true,
         isReference: isPortThere && facts?.isReference === true,
         multiplicity: '',
+        value: '',
         name,
         isPort: isPortThere
     };
@@ -144,6 +145,7 @@ function factsOfPin(feature: Feature, chain: readonly Feature[], digests: boolea
     return {
         element: elementIdOf(feature),
         name: simpleNameOf(feature),
+        value: valueText(feature),
         type: typeTextOf(typed),
         direction,
         flow: direction !== '' ? direction : flowOf(feature, isTurned),

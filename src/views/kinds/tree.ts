@@ -9,6 +9,7 @@ import type { Compartment, NodeShape } from '../graph.js';
 import { exposesOf, filtersOf } from '../view-facts.js';
 import type { NodeDraft, ViewGraph } from '../view-graph.js';
 import { MAX_DEPTH, SHOWN, TOO_DEEP } from './bounds.js';
+import { addAnnotatingComments } from './annotating-comments.js';
 import { bodyText } from './body-text.js';
 import { compartmentOf } from './compartments.js';
 import { addRelationships } from './relationships.js';
@@ -64,6 +65,7 @@ export function shapeOf(element: AstNode): NodeShape {
 export function renderTree(graph: ViewGraph, exposed: readonly AstNode[], view: AstNode | undefined): void {
     new Tree(graph).draw(exposed, view);
     addRelationships(graph, exposed, false);
+    addAnnotatingComments(graph);
 }
 
 class Tree {
