@@ -57,7 +57,7 @@ export const DIAGRAM_FORMS: Readonly<Record<string, DiagramForm>> = {
     png: {
         extensions: ['png'],
         misfit: () => undefined,
-        write: async (rendering, { direction, mark }) => pictureOf(await drawView(rendering, { direction, mark, theme: 'light' }))
+        write: async (rendering, { direction, mark }) => rasterized(await drawView(rendering, { direction, mark, theme: 'light' }))
     },
     json: {
         extensions: ['json'],
@@ -94,14 +94,20 @@ function fontFiles(): string[] {
     );
 }
 
-async function pictureOf(svg: string): Promise<Uint8Array> {
+/**
+ * A drawing as PNG.
+ *
+ * @param svg a drawing of a fixed theme
+ * @param most maximum pixels of a side: a larger drawing is scaled, with a message on standard error
+ */
+export async function rasterized(svg: string, most = MOST_PIXELS): Promise<Uint8Array> {
     const { Resvg } = await import('@resvg/resvg-js');
     const font = { fontFiles: fontFiles(), loadSystemFonts: true, defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' };
     const { width, height } = new Resvg(svg, { font: { loadSystemFonts: false } });
-    const zoom = Math.min(SCALE, MOST_PIXELS / Math.max(width, height, 1));
+    const zoom = Math.min(SCALE, most / Math.max(width, height, 1));
     if (zoom < 1) {
         const share = Math.round(zoom * 100);
-        process.stderr.write(`the picture has ${share} % of its size: no side is longer than ${MOST_PIXELS} pixels (svg keeps it whole)\n`);
+        process.stderr.write(`the picture has ${share} % of its size: no side is longer than ${most} pixels (svg keeps it whole)\n`);
     }
     return new Resvg(svg, { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng();
 }

@@ -9,6 +9,7 @@ import { mcpServer } from '../hosts/mcp/server.js';
 import { loadLibrary } from '../language/library/loading.js';
 import { build } from '../service/version.js';
 import { modelCommand, parseArguments, refusing } from './command-line.js';
+import { rasterized } from './diagram-forms.js';
 
 export function mcpCommand(args: readonly string[]): Promise<number | undefined> {
     const program = modelCommand(
@@ -28,6 +29,7 @@ export function mcpCommand(args: readonly string[]): Promise<number | undefined>
             version: build.version,
             folder,
             refresh: () => models.fileChanged(folder),
+            rasterize: rasterized,
             ...(write === true && { write: (uri: string, text: string) => writeFileSync(fileURLToPath(uri), text) })
         });
         await server.connect(new StdioServerTransport());

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rasterized } from '../../src/cli/diagram-forms.js';
 import { diskFiles } from '../../src/editor/disk.js';
 import { EditorModels } from '../../src/editor/models.js';
 import { mcpServer } from '../../src/hosts/mcp/server.js';
@@ -32,20 +33,29 @@ const LAMPS = `package Lamps {
 let folder: string;
 const clients: Client[] = [];
 
-async function clientOf(canWrite: boolean): Promise<(name: string, args?: object) => Promise<{ text: string; isError: boolean }>> {
+interface Answered {
+    readonly text: string;
+    readonly isError: boolean;
+    /** of a picture */
+    readonly data?: string;
+    readonly mimeType?: string;
+}
+
+async function clientOf(canWrite: boolean): Promise<(name: string, args?: object) => Promise<Answered>> {
     const models = new EditorModels(loadLibrary(), [diskFiles]);
     const uri = pathToFileURL(folder).href;
     models.addFolder(uri);
     const write = (file: string, text: string): void => writeFileSync(fileURLToPath(file), text);
     const refresh = (): void => models.fileChanged(uri);
-    const server = mcpServer(models, { version: '0', folder: uri, refresh, ...(canWrite && { write }) });
+    const server = mcpServer(models, { version: '0', folder: uri, refresh, rasterize: rasterized, ...(canWrite && { write }) });
     const [there, here] = InMemoryTransport.createLinkedPair();
     const client = new Client({ name: 'test', version: '0' });
     clients.push(client);
     await Promise.all([server.connect(there), client.connect(here)]);
     return async (name, args = {}) => {
         const { content, isError } = await client.callTool({ name, arguments: { ...args } });
-        return { text: (content as { text: string }[])[0].text, isError: isError === true };
+        const [{ text, data, mimeType }] = content as { text: string; data?: string; mimeType?: string }[];
+        return { text, isError: isError === true, ...(data !== undefined && { data, mimeType }) };
     };
 }
 
@@ -107,6 +117,24 @@ describe('the tools', () => {
     it('render as text', async () => {
         const { text } = await call('render', { file: 'lamps.sysml', view: '#state:Lamps::Lamp::cycle', form: 'mermaid' });
         expect(text).toMatch(/stateDiagram/);
+    });
+
+    it('render as a drawing, and as a picture of limited size', async () => {
+        const { text } = await call('render', { file: 'lamps.sysml', view: '#state:Lamps::Lamp::cycle', form: 'svg' });
+        expect(text).toMatch(/^<svg[^]*>off<[^]*<\/svg>\s*$/);
+        expect(text).not.toMatch(/var\(/);
+        const { data, mimeType } = await call('render', { file: 'lamps.sysml', view: '#state:Lamps::Lamp::cycle', form: 'png' });
+        const picture = Buffer.from(data ?? '', 'base64');
+        expect([mimeType, picture.toString('latin1', 1, 4)]).toEqual(['image/png', 'PNG']);
+        expect(Math.max(picture.readUInt32BE(16), picture.readUInt32BE(20))).toBeLessThanOrEqual(2000);
+    });
+
+    it('refuse a drawing that is too long to send', async () => {
+        const parts = Array.from({ length: 400 }, (_, i) => `part def PartOfTheBigModel${i};`).join('\n');
+        writeFileSync(join(folder, 'big.sysml'), `package Big { ${parts} }`);
+        const { text, isError } = await call('render', { file: 'big.sysml', view: '#tree:Big', form: 'svg', levels: 'all' });
+        rmSync(join(folder, 'big.sysml'));
+        expect([text, isError]).toEqual([expect.stringMatching(/^the drawing has \d+ letters, at most 60000 are sent/), true]);
     });
 
     const operations = [{ rename: { target: 'Lamps::Lamp::watts', newName: 'power' } }];

@@ -1,6 +1,6 @@
 /**
- * Serves the models of a folder as tools for an assistant (Model Context Protocol): findings, values, runs, drawings as text, edits. The
- * tools use the requests of the editor (docs/editor-protocol.md) and return texts of bounded length. Does not depend on the transport and
+ * Serves the models of a folder as tools for an assistant (Model Context Protocol): findings, values, runs, drawings, edits. The tools
+ * use the requests of the editor (docs/editor-protocol.md) and return texts of bounded length. Does not depend on the transport and
  * writes files only through its options.
  */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -18,6 +18,8 @@ import { messageOf } from '../../language/failures.js';
 const MOST_LETTERS = 60_000;
 const MOST_FINDINGS = 200;
 const MOST_RECORDS = 200;
+/** maximum pixels of a side of a picture: assistants scale larger ones */
+const MOST_PIXELS = 2000;
 /** maximum seconds of a run's clock, and events of one run */
 const MOST_SECONDS = 1e7;
 const MOST_EVENTS = 1000;
@@ -28,6 +30,8 @@ export interface McpOptions {
     readonly folder: string;
     /** reads the folder again */
     readonly refresh: () => void;
+    /** a drawing of a fixed theme as PNG with at most so many pixels a side; undefined if there are no pictures */
+    readonly rasterize?: (svg: string, most: number) => Promise<Uint8Array>;
     /** writes a file; undefined if edits are only shown */
     readonly write?: (uri: string, text: string) => void;
 }
@@ -83,11 +87,14 @@ export function mcpServer(models: EditorModels, options: McpOptions): McpServer 
     server.registerTool(
         'render',
         {
-            description: 'A view or an element as a diagram or table in text: text, mermaid, markdown, plantuml, dot, d2, csv, tsv.',
+            description:
+                'A view or an element as a diagram or table: in text (text, mermaid, markdown, plantuml, dot, d2, csv, tsv), ' +
+                'as a drawing (svg) or as a picture to look at (png).',
             inputSchema: {
                 file: z.string().describe('the end of a file name'),
                 view: z.string().describe('a declared view, or #tree:P::x, #interconnection:P::x, #state:P::x, #action:P::x, #table:P::x'),
-                form: z.string().default('text')
+                form: z.string().default('text'),
+                levels: z.enum(['auto', 'all']).optional().describe('auto: of a big diagram only as many levels as can be surveyed')
             },
             annotations: { readOnlyHint }
         },
@@ -123,6 +130,19 @@ interface RunArguments {
     readonly seconds?: number;
 }
 
+interface RenderArguments {
+    readonly file: string;
+    readonly view: string;
+    readonly form: string;
+    readonly levels?: 'auto' | 'all';
+}
+
+interface Drawn {
+    readonly artifact: string;
+    readonly svg: string;
+    readonly notices: readonly string[];
+}
+
 interface Stand {
     readonly session: number;
     readonly state: string;
@@ -151,6 +171,9 @@ class Tools {
         try {
             this.options.refresh();
             const answer = await work();
+            if (isContent(answer)) {
+                return answer;
+            }
             const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 1);
             return { content: [{ type: 'text', text: bounded(text) }] };
         } catch (error) {
@@ -215,13 +238,26 @@ class Tools {
         }
     }
 
-    async render({ file, ...params }: { readonly file: string; readonly view: string; readonly form: string }): Promise<string> {
-        const { artifact, notices } = await this.request<{ artifact: string; notices: readonly string[] }>('sysml/render', {
-            textDocument: { uri: this.uriOfFile(file) },
-            svg: false,
-            ...params
-        });
-        return [artifact, ...notices].join('\n');
+    async render({ file, form, ...params }: RenderArguments): Promise<string | CallToolResult> {
+        const textDocument = { uri: this.uriOfFile(file) };
+        if (form !== 'svg' && form !== 'png') {
+            const { artifact, notices } = await this.request<Drawn>('sysml/render', { textDocument, svg: false, form, ...params });
+            return [artifact, ...notices].join('\n');
+        }
+        const { svg, notices } = await this.request<Drawn>('sysml/render', { textDocument, theme: 'light', ...params });
+        const texts = notices.map(text => ({ type: 'text' as const, text: bounded(text) }));
+        if (form === 'svg') {
+            if (svg.length > MOST_LETTERS) {
+                throw new Error(`the drawing has ${svg.length} letters, at most ${MOST_LETTERS} are sent: render png, or a smaller element`);
+            }
+            return { content: [{ type: 'text', text: svg }, ...texts] };
+        }
+        const { rasterize } = this.options;
+        if (rasterize === undefined) {
+            throw new Error('this server makes no pictures: render svg');
+        }
+        const data = Buffer.from(await rasterize(svg, MOST_PIXELS)).toString('base64');
+        return { content: [{ type: 'image', data, mimeType: 'image/png' }, ...texts] };
     }
 
     async edit({ file, operations, write }: { file: string; operations: readonly unknown[]; write: boolean }): Promise<object> {
@@ -275,6 +311,9 @@ class Tools {
         return new Error(`${file}: ${fault}: ${names.join(', ')}`);
     }
 }
+
+/** Whether an answer is the content of a tool's result already: a drawing. */
+const isContent = (answer: unknown): answer is CallToolResult => typeof answer === 'object' && answer !== null && 'content' in answer;
 
 const SEVERITIES = ['error', 'warning', 'information', 'hint'];
 
