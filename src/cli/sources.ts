@@ -1,7 +1,7 @@
 /** Reads the documents that a command line names. */
 import { constants, isUtf8 } from 'node:buffer';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync, type BigIntStats } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, type BigIntStats } from 'node:fs';
+import { filesBelow, isFirst } from '../editor/folder-walk.js';
 import { type ArchiveContent, contentOfArchive, IS_ARCHIVE, ReadingError } from '../exchange/archive-content.js';
 import { formatOfPath, remarkOnPath } from '../exchange/formats.js';
 import type { TextPieces } from '../exchange/index.js';
@@ -40,15 +40,12 @@ export function readFiles(paths: readonly string[]): SourceFile[] {
 }
 
 function namesOf(paths: readonly string[]): string[] {
-    const files = new Map<string, string>();
-    const folders = new Set<string>();
-    for (const path of paths) {
-        collect(path, files, folders, true);
-    }
+    const seen = new Set<string>();
+    const files = new Set(paths.flatMap(path => [...documentsAt(path, seen)]));
     if (files.size === 0) {
         throw new SourceError(`no .sysml or .kerml file in ${paths.join(', ')}`);
     }
-    return [...files.values()];
+    return [...files];
 }
 
 /** @throws SourceError for a file whose extension says that it is no notation, or that will be written and has no extension of notation */
@@ -88,44 +85,37 @@ export function readKpar(path: string): ArchiveContent {
     }
 }
 
-/** @param files the names found so far, by real path */
-function collect(path: string, files: Map<string, string>, folders: Set<string>, isNamed: boolean): void {
-    if (path === '-' && isNamed) {
-        files.set(STANDARD_INPUT, STANDARD_INPUT);
+/** The names of the documents at a path that the command line names. @param seen the files and folders found so far */
+function* documentsAt(path: string, seen: Set<string>): Generator<string> {
+    if (path === '-') {
+        yield STANDARD_INPUT;
         return;
     }
-    const isWanted = isNamed || IS_MODEL.test(path);
     let stat: BigIntStats;
     try {
         stat = statSync(path, { bigint: true });
-    } catch (e) {
-        if (isWanted) {
-            throw codeOfFailure(e) === 'ENOENT' ? new SourceError(`file not found: ${path}`) : unreadable('file', path, e);
-        }
+    } catch (error) {
+        throw missing('file', path, error);
+    }
+    if (!isFirst(seen, stat)) {
         return;
     }
-    const identity = `${stat.dev}:${stat.ino}`;
     if (!stat.isDirectory()) {
-        // a named pipe on the command line has a writer (`check <(…)`); one in a folder could block
-        if (isWanted && (isNamed || stat.isFile()) && !files.has(identity)) {
-            files.set(identity, path);
-        }
-    } else if (!folders.has(identity)) {
-        folders.add(identity);
-        for (const entry of entriesOf(path)) {
-            if (!entry.startsWith('.') && entry !== 'node_modules') {
-                collect(join(path, entry), files, folders, false);
-            }
-        }
+        yield path; // also a named pipe, which has a writer (`check <(…)`)
+        return;
     }
+    yield* filesBelow(path, {
+        isFolderWanted: name => !name.startsWith('.') && name !== 'node_modules',
+        isFileWanted: name => IS_MODEL.test(name) && !name.startsWith('.'),
+        unreadable: (what, below, error) => {
+            throw missing(what, below, error);
+        },
+        seen
+    });
 }
 
-function entriesOf(folder: string): string[] {
-    try {
-        return readdirSync(folder).sort();
-    } catch (e) {
-        throw unreadable('folder', folder, e);
-    }
+function missing(what: string, path: string, error: unknown): SourceError {
+    return codeOfFailure(error) === 'ENOENT' ? new SourceError(`${what} not found: ${path}`) : unreadable(what, path, error);
 }
 
 function unreadable(what: string, path: string, error: unknown): SourceError {

@@ -1,10 +1,10 @@
 /** Files of the process's own file system. */
-import { type BigIntStats, type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { type BigIntStats, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { UriUtils } from 'langium';
 import { packagesOf } from '../exchange/packages/index.js';
 import { isIncluded, type ModelFiles } from './files.js';
+import { filesBelow, isFirst } from './folder-walk.js';
 
 export const diskFiles: ModelFiles = {
     reads: uri => uri.startsWith('file:'),
@@ -24,47 +24,23 @@ const uriOfFile = (path: string): string => UriUtils.normalize(pathToFileURL(pat
 /** The path of a file in an archive, from the archive's name on, in a form that a URI can have. */
 const inArchive = (path: string): string => path.replace(/^.*[\\/](?=[^\\/]+\.kpar[\\/])/i, '');
 
-/**
- * The texts below a folder by URI, each file once: a file reachable without symbolic links has its own path, and a cyclic link ends the
- * walk.
- */
+/** The texts below a folder by URI. */
 function* textsBelow(folder: string): Generator<[string, string]> {
+    const stat = statOf(folder);
     const seen = new Set<string>();
-    const links: string[] = [];
-    const isNew = (stat: BigIntStats): boolean => {
-        const identity = `${stat.dev}:${stat.ino}`;
-        const isFirst = !seen.has(identity);
-        seen.add(identity);
-        return isFirst;
+    if (stat?.isDirectory() !== true || !isFirst(seen, stat)) {
+        return;
+    }
+    const walk = {
+        isFolderWanted: (name: string) => isIncluded(name, false),
+        isFileWanted: (name: string) => isIncluded(name, true),
+        seen
     };
-    function* at(path: string, name: string): Generator<[string, string]> {
-        const stat = statOf(path);
-        if (stat?.isDirectory() === true && isIncluded(name, false) && isNew(stat)) {
-            for (const entry of entriesOf(path)) {
-                if (entry.isSymbolicLink()) {
-                    links.push(join(path, entry.name));
-                } else {
-                    yield* at(join(path, entry.name), entry.name);
-                }
-            }
-        } else if (stat?.isFile() === true && isIncluded(name, true) && isNew(stat)) {
-            const text = readText(path);
-            if (text !== undefined) {
-                yield [uriOfFile(path), text];
-            }
+    for (const path of filesBelow(folder, walk)) {
+        const text = readText(path);
+        if (text !== undefined) {
+            yield [uriOfFile(path), text];
         }
-    }
-    yield* at(folder, '');
-    for (const link of links) {
-        yield* at(link, basename(link));
-    }
-}
-
-function entriesOf(folder: string): Dirent[] {
-    try {
-        return readdirSync(folder, { withFileTypes: true });
-    } catch {
-        return [];
     }
 }
 
