@@ -7,6 +7,7 @@ import { AdapterError, type DebuggedModels, type LaunchArguments } from '../debu
 import { elementAmong } from './ids.js';
 import { type EditorModels, uriOf } from './models.js';
 import { positionOf } from './places.js';
+import { checkPerformed } from './requests/performers.js';
 import { checkSound, limits } from './requests/request.js';
 import { roleOf } from './roles.js';
 
@@ -25,7 +26,12 @@ export function debuggedModels(models: EditorModels, prepare: (launch: LaunchArg
             prepare(launch);
             await models.settled;
             const node = behaviourAmong(models, launch);
-            checkSound(models.modelOf(documentOf(node)), { element: qualifiedNameOf(node) ?? '', force: launch.force ?? false });
+            const model = models.modelOf(documentOf(node));
+            checkSound(model, { element: qualifiedNameOf(node) ?? '', force: launch.force ?? false });
+            if (launch.performer === undefined || launch.performer === '') {
+                const named = (launch.inputs ?? []).map(input => input.split('=')[0].trim());
+                checkPerformed(model, node, new Set(named));
+            }
             return node;
         },
         modelOf: uri => models.modelOf(uri),

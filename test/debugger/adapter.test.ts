@@ -91,6 +91,13 @@ const MODEL = `package P {
             then y;
         state y;
     }
+    part def Tank {
+        attribute content : Integer;
+        attribute spare : Integer := 1;
+        action fill { first start; then assign content := content + spare; then done; }
+        action empty { first start; then assign content := spare; then done; }
+    }
+    part tank : Tank { attribute :>> content := 2; }
 }
 `;
 
@@ -286,6 +293,14 @@ describe('what the adapter refuses, it says why', () => {
         ['launch', { element: 'P::Nothing' }, 'P::Nothing names nothing in this workspace'],
         ['launch', { element: 'P::Go' }, 'P::Go is neither an action nor a state machine'],
         ['launch', { ...OUTER, schedule: 'sideways' }, /scheduling policy/],
+        [
+            'launch',
+            { element: 'P::Tank::fill' },
+            'P::Tank::fill reads content of the P::Tank that performs it, and a new one has no value for it: name the performer ("performer"): P::tank'
+        ],
+        ['launch', { element: 'P::Tank::fill', performer: 'P::tank' }, undefined],
+        ['launch', { element: 'P::Tank::fill', inputs: ['content = 5'] }, undefined],
+        ['launch', { element: 'P::Tank::empty' }, undefined],
         ['next', {}, 'nothing is debugged: launch begins'],
         ['disassemble', {}, 'disassemble is not supported']
     ])('%s %j', async (command, args, message) => {

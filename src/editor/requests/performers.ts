@@ -1,16 +1,24 @@
 /** The possible performers of a behaviour: the parts of a model whose type owns it, as paths for a run. */
 import type { AstNode } from '../../language/generated/tree.js';
-import { layoutOf, natureOf, type Slot, isManyValued } from '../../runtime/evaluation/index.js';
-import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import { AdapterError } from '../../debugger/index.js';
+import { resolve } from '../../language/semantics/names.js';
+import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { supertypesOf } from '../../language/semantics/specialization.js';
-import { isPackage, isUsage, ownedMembersOf, owningTypeOf } from '../../language/semantics/structure.js';
+import { isPackage, isUsage, ownedMembersOf, ownerOf, owningTypeOf } from '../../language/semantics/structure.js';
 import { documentOf } from '../../language/semantics/text.js';
-import { type ElementParams, type CustomRequest, elementOfParams, type Session } from './request.js';
+import { spanOf, visitAll } from '../../language/syntax/index.js';
+import type { Model } from '../../language/workspace/workspace.js';
+import { evaluate, isBehavior, isManyValued, layoutOf, natureOf, type Slot } from '../../runtime/evaluation/index.js';
+import { quoted, Undetermined } from '../../runtime/values/index.js';
+import { startRun } from '../../runtime/behaviour/index.js';
+import { type CustomRequest, type ElementParams, elementOfParams, limits, type Session } from './request.js';
 
 /** Maximum numbers: of levels to search, of parts to visit, of paths to answer. */
 const MOST_LEVELS = 6;
 const MOST_PARTS = 5000;
 const MOST_PATHS = 20;
+/** Maximum number of performers that a message names. */
+const MOST_NAMED = 5;
 
 interface Reached {
     readonly part: AstNode;
@@ -39,6 +47,61 @@ function performersOf(roots: readonly AstNode[], owner: AstNode): string[] {
     return [...found.slice(0, MOST_PATHS), ...(type === undefined || found.includes(type) ? [] : [type])];
 }
 
+/** The paths of the possible performers of a behaviour, the shortest first; none where no type owns it. */
+function possiblePerformers(model: Model, behaviour: AstNode): readonly string[] {
+    const owner = owningTypeOf(behaviour);
+    return owner === undefined
+        ? []
+        : performersOf(
+              model.documents.map(d => d.root),
+              owner
+          );
+}
+
+/**
+ * Checks that a behaviour can run without a stated performer: a new object of the type that owns it then performs it.
+ *
+ * @param given names of the features that get a value from the inputs of the run
+ * @throws AdapterError if it reads a feature of that type that has no value in a new object, with the possible performers
+ */
+export function checkPerformed(model: Model, behaviour: AstNode, given: ReadonlySet<string>): void {
+    const owner = owningTypeOf(behaviour);
+    const ownerId = owner === undefined ? undefined : qualifiedNameOf(owner);
+    if (owner === undefined || ownerId === undefined || isBehavior(owner)) {
+        return;
+    }
+    const isOwned = (feature: AstNode): boolean => ownerOf(feature) === owner || supertypesOf(owner).has(ownerOf(feature)!);
+    // offsets of the first read and of the end of the first assignment
+    const [read, written] = [new Map<AstNode, number>(), new Map<AstNode, number>()];
+    visitAll(behaviour, node => {
+        if (node.$type === 'FeatureReferenceExpression') {
+            const feature = resolve(node);
+            const { $container: around } = node;
+            const isTarget = around?.$type === 'AssignmentActionUsage' && around.target === node;
+            if (feature !== undefined && isOwned(feature)) {
+                const [first, offset] = isTarget ? ([written, spanOf(around).end] as const) : ([read, spanOf(node).offset] as const);
+                first.set(feature, first.get(feature) ?? offset);
+            }
+        }
+    });
+    const needed = [...read].filter(([f, at]) => at < (written.get(f) ?? Infinity)).flatMap(([f]) => nameOf(f) ?? []);
+    const missing = needed.find(name => {
+        if (given.has(name)) {
+            return false;
+        }
+        const { result } = evaluate(startRun(model, limits()), { expression: quoted(name), contextId: ownerId });
+        return result === undefined || result instanceof Undetermined;
+    });
+    if (missing !== undefined) {
+        const ways = possiblePerformers(model, behaviour).filter(path => path !== ownerId);
+        const named = ways.length === 0 ? '' : `: ${ways.slice(0, MOST_NAMED).join(', ')}${ways.length > MOST_NAMED ? ' …' : ''}`;
+        throw new AdapterError(
+            `${qualifiedNameOf(behaviour) ?? 'the behavior'} reads ${missing} of the ${ownerId} that performs it, and a new one has no value ` +
+                `for it: name the performer ("performer")${named}`
+        );
+    }
+}
+
 function partsOfPackage(namespace: AstNode): AstNode[] {
     return ownedMembersOf(namespace).flatMap(member => {
         if (isPackage(member)) {
@@ -55,9 +118,7 @@ const stepOf = (slot: Slot): string => (isManyValued(slot) ? `${slot.names[0]}[1
 
 function performers(session: Session, params: ElementParams): object {
     const element = elementOfParams(session, params);
-    const owner = owningTypeOf(element);
-    const roots = session.models.modelOf(documentOf(element)).documents.map(d => d.root);
-    return { performers: owner === undefined ? [] : performersOf(roots, owner) };
+    return { performers: possiblePerformers(session.models.modelOf(documentOf(element)), element) };
 }
 
 export const performerRequests: readonly CustomRequest[] = [{ method: 'sysml/performers', capability: 'sysmlDebug', answer: performers }];
