@@ -15,6 +15,7 @@ export { runOf } from './commands/tool-runs.js';
 export { CellFailure, type CellAnswer, type Shown, shownTable, type ShownTable } from './answers/shown.js';
 export { DATA_MIME, type MimeBundle, mimeBundle } from './answers/mime-bundle.js';
 export type { Completeness } from './cells/split.js';
+export { type ApiElement, elementsBelow, isDerived, referred, referredId } from './commands/owned-elements.js';
 export { load as loadCommand } from './commands/session-commands.js';
 export { checkEngineAnswers, standingLine } from './questions/engines.js';
 export { findingsShown } from './commands/discovery.js';

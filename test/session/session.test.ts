@@ -56,6 +56,14 @@ describe('what a session answers is data with several forms', () => {
         expect(drawn.text).toContain('part b');
     });
 
+    it('draws a view beside what it exposes', async () => {
+        const session = newSession({ library });
+        await session.execute('package P { part def A; view v { expose P::A; render Views::asTreeDiagram; } }');
+        const [{ table }, drawn] = (await session.execute('%view P::v')).shown;
+        expect([table?.rows, drawn.text]).toEqual([[['part def', 'P::A']], '']);
+        expect(drawn.svg).toMatch(/^<svg[^]*>A</);
+    });
+
     it('links to the declarations of files and marks verdicts', async () => {
         const session = newSession({ library });
         session.load([
@@ -120,6 +128,28 @@ describe('whether a cell is complete', () => {
             expect(session.completeness(cell)).toBe(completeness);
         });
     }
+});
+
+describe('%export writes an element with what it owns', () => {
+    it.each([
+        ['V::car', 'car.json', 'api-json (4 elements) to car.json'],
+        ['"V::car" part.json', 'part.json', 'api-json (4 elements) to part.json'],
+        ['V::car part.ttl', undefined, 'part.ttl: an element is exported as .json; %save writes the model in other forms'],
+        ['V::bus', undefined, 'unresolved reference: V::bus'],
+        ['', undefined, 'usage: %export <name> [file]']
+    ])('%s', async (words, file, answer) => {
+        const files = new Map<string, string>();
+        const write = (path: string, content: string | Uint8Array): void => void files.set(path, String(content));
+        const session = newSession({ library, files: { read: () => [], readText: () => '', write } });
+        await session.execute('package V { part def Vehicle; part car : Vehicle { attribute mass; } }');
+        const { shown, failure } = await session.execute(`%export ${words}`);
+        expect(failure?.message ?? shown.map(s => s.text).join('\n')).toMatch(answer);
+        expect([...files.keys()]).toEqual(file === undefined ? [] : [file]);
+        const names = [...files.values()].flatMap(text =>
+            (JSON.parse(text) as { declaredName?: string }[]).flatMap(e => e.declaredName ?? [])
+        );
+        expect(names.sort()).toEqual(file === undefined ? [] : ['car', 'mass']);
+    });
 });
 
 describe('%import sets features to the values of a file', () => {

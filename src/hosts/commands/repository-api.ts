@@ -1,5 +1,5 @@
 /** Client of a repository with the Systems Modeling API: projects, branches, commits and their elements. Does not depend on the session. */
-import { CellFailure } from '../../session/index.js';
+import { type ApiElement, CellFailure } from '../../session/index.js';
 
 export interface Project {
     readonly id: string;
@@ -13,9 +13,6 @@ export interface Branch {
     /** id of the last commit; undefined for a branch without commits */
     readonly head: string | undefined;
 }
-
-/** An element in the JSON of the API. */
-export type ApiElement = Readonly<Record<string, unknown>>;
 
 /** The change of one element in a commit; without a payload it is deleted. */
 export interface Change {

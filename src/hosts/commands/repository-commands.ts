@@ -5,9 +5,19 @@ import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
 import { normativeSegment } from '../../exchange/ids.js';
 import { normativeId } from '../../exchange/normative.js';
-import { convertModel, convertText, propertyOfMetaclass } from '../../exchange/index.js';
-import { CellFailure, type CommandGroup, type Session, type Shown } from '../../session/index.js';
-import { type ApiElement, type Branch, type Change, type Project, RepositoryApi } from './repository-api.js';
+import { convertText } from '../../exchange/index.js';
+import {
+    type ApiElement,
+    CellFailure,
+    type CommandGroup,
+    elementsBelow,
+    isDerived,
+    referred,
+    referredId,
+    type Session,
+    type Shown
+} from '../../session/index.js';
+import { type Branch, type Change, type Project, RepositoryApi } from './repository-api.js';
 
 export interface RepositorySettings {
     /** empty if the user names none */
@@ -49,47 +59,6 @@ async function branchOf(api: RepositoryApi, project: Project, name: string | und
 }
 
 // --- Publishing -------------------------------------------------------------------------------------------------------
-
-const referredId = (value: unknown): string | undefined =>
-    typeof value === 'object' && value !== null && '@id' in value && typeof value['@id'] === 'string' ? value['@id'] : undefined;
-
-const referred = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(referredId).filter(id => id !== undefined);
-
-/** An element and everything that it owns, with the properties that a repository keeps. */
-function elementsBelow(session: Session, name: string, withDerived: boolean): Map<string, ApiElement> {
-    const { id: qualifiedName } = session.element(name);
-    const { content, error } = convertModel(session.model, { to: 'api-json', derived: withDerived });
-    if (content === undefined) {
-        throw new CellFailure('CommandError', error ?? 'the model cannot be written as elements');
-    }
-    const all = new Map((JSON.parse(content) as ApiElement[]).map(e => [String(e['@id']), e]));
-    const root = [...all.values()].find(e => e.qualifiedName === qualifiedName) ?? all.get(qualifiedName.replaceAll('::', '__'));
-    if (root === undefined) {
-        throw new CellFailure('CommandError', `${qualifiedName} is no element of the session's model`);
-    }
-    const kept = new Map<string, ApiElement>();
-    const work = [String(root['@id'])];
-    for (let id = work.pop(); id !== undefined; id = work.pop()) {
-        const element = all.get(id);
-        if (element !== undefined && !kept.has(id)) {
-            const payload = payloadOf(element, withDerived);
-            // the relationship to the owner of the root is not published
-            kept.set(id, element === root ? { ...payload, owningRelationship: undefined } : payload);
-            work.push(...referred(element.ownedRelationship), ...referred(element.ownedRelatedElement));
-        }
-    }
-    return kept;
-}
-
-/** Whether a property is derived in the metaclass of its element. */
-const isDerived = (element: ApiElement, name: string): boolean => propertyOfMetaclass(String(element['@type']), name)?.isDerived === true;
-
-/** Keeps the properties of the standard; places in texts are private to this tool. */
-function payloadOf(element: ApiElement, withDerived: boolean): ApiElement {
-    return Object.fromEntries(
-        Object.entries(element).filter(([name]) => !name.startsWith('sysx:') && (withDerived || !isDerived(element, name)))
-    );
-}
 
 /** Whether a repository already holds an element. Additional held properties that are not derived count as a difference. */
 function isSame(held: ApiElement, sent: ApiElement): boolean {

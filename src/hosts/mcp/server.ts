@@ -248,7 +248,9 @@ class Tools {
         const texts = notices.map(text => ({ type: 'text' as const, text: bounded(text) }));
         if (form === 'svg') {
             if (svg.length > MOST_LETTERS) {
-                throw new Error(`the drawing has ${svg.length} letters, at most ${MOST_LETTERS} are sent: render png, or a smaller element`);
+                throw new Error(
+                    `the drawing has ${svg.length} letters, at most ${MOST_LETTERS} are sent: render png, or a smaller element`
+                );
             }
             return { content: [{ type: 'text', text: svg }, ...texts] };
         }

@@ -11,9 +11,10 @@ export type Paint = (colour: keyof typeof CODES, text: string) => string;
 export const colours: Paint = (colour, text) => (text === '' ? '' : `\x1b[${CODES[colour]}m${text}\x1b[0m`);
 export const plain: Paint = (_, text) => text;
 
-/** The output of a cell as text. */
+/** The output of a cell as text; a picture without a text has none. */
 export function shownText({ shown }: Pick<AnsweredCell, 'shown'>, paint: Paint): string {
     return shown
+        .filter(({ text, forms }) => text !== '' || !('image/svg+xml' in forms))
         .map(
             ({ text }) =>
                 `${text

@@ -143,13 +143,18 @@ function views(session: Session, words: readonly string[]): Shown {
     return { ...shownTable({ columns: ['', 'kind', 'name'], rows }), text: lines.join('\n') };
 }
 
-function exposed(session: Session, name: string): Shown {
+/** What a view exposes; the drawing of the view beside it, which users of the pilot kernel expect. */
+async function exposed(session: Session, name: string): Promise<Shown[]> {
     const { element, id } = session.element(name);
     if (!isView(element)) {
         throw new CellFailure('CommandError', `${id} is not a view: %viz ${id} draws an element without one`);
     }
     const rows = [...exposedBy(element)].map(e => [kindWordsOf(e), qualifiedNameOf(e) ?? '(unnamed)']);
-    return rows.length === 0 ? { text: `${id} exposes nothing` } : shownTable({ columns: ['kind', 'element'], rows });
+    if (rows.length === 0) {
+        return [{ text: `${id} exposes nothing` }];
+    }
+    const { svg } = await rendered(session, renderingOf(session, id, USUAL), USUAL);
+    return [shownTable({ columns: ['kind', 'element'], rows }), { text: '', svg }];
 }
 
 export const renderingCommands: CommandGroup = {
@@ -165,7 +170,7 @@ export const renderingCommands: CommandGroup = {
         {
             name: 'view',
             usage: '<name>',
-            summary: 'what a view exposes',
+            summary: 'what a view exposes, and its drawing',
             run: (session, argument) => (argument === '' ? undefined : exposed(session, bare(argument)))
         },
         {

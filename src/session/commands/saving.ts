@@ -1,9 +1,14 @@
-/** `%save`: the model of a session as a file, in the form that the name of the file says (contract: newest-operations 10). */
+/**
+ * `%save`: the model of a session as a file, in the form that the name of the file says (contract: newest-operations 10); `%export`: an
+ * element with what it owns, as the pilot kernel's command of that name.
+ */
 import { convertModel } from '../../exchange/convert.js';
 import { messageOf } from '../../language/failures.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
 import type { Session } from '../session.js';
-import { bare } from './command.js';
+import { nameOf } from '../../language/semantics/naming.js';
+import { bare, wordsOf } from './command.js';
+import { elementsBelow } from './owned-elements.js';
 import { declaredText } from './printing.js';
 
 const TARGETS = { '.ttl': 'ttl', '.json': 'api-json' } as const;
@@ -30,10 +35,39 @@ function contentFor(session: Session, path: string): { readonly content: string;
 export async function saved(session: Session, argument: string): Promise<Shown> {
     const path = bare(argument);
     const { content, what } = contentFor(session, path);
+    return written(session, path, content, what);
+}
+
+async function written(session: Session, path: string, content: string, what: string): Promise<Shown> {
     try {
         await session.host.files!.write(path, content);
     } catch (error) {
         throw new CellFailure('CommandError', messageOf(error));
     }
     return { text: `saved ${new TextEncoder().encode(content).length} bytes of ${what} to ${path}` };
+}
+
+/**
+ * Writes an element with what it owns and its derived properties as elements of the API.
+ *
+ * @param argument the element, then the file: by default the simple name of the element with `.json`
+ * @throws CellFailure for an unknown element, or a file that cannot be written
+ */
+export async function exported(session: Session, argument: string): Promise<Shown | undefined> {
+    const [name, file, ...more] = wordsOf(argument).map(bare);
+    if (name === undefined || more.length > 0) {
+        return undefined;
+    }
+    const { element } = session.element(name);
+    const path = file ?? `${nameOf(element) ?? 'element'}.json`;
+    if (!path.toLowerCase().endsWith('.json')) {
+        throw new CellFailure('UsageError', `${path}: an element is exported as .json; %save writes the model in other forms`);
+    }
+    const elements = [...elementsBelow(session, name, true).values()];
+    return written(
+        session,
+        path,
+        `${JSON.stringify(elements, undefined, 2)}\n`,
+        `api-json (${elements.length} ${elements.length === 1 ? 'element' : 'elements'})`
+    );
 }

@@ -11,7 +11,7 @@ import { messageOf } from '../../language/failures.js';
 import { abstractSyntax } from './abstract-syntax.js';
 import { bare, optionsOf, wordsOf } from './command.js';
 import { declaredText } from './printing.js';
-import { saved } from './saving.js';
+import { exported, saved } from './saving.js';
 
 const HELP_WIDTH = 28;
 
@@ -157,6 +157,13 @@ export const sessionCommands: CommandGroup = {
             needsFiles: true,
             words: [],
             run: (session, argument) => (argument === '' ? undefined : saved(session, argument))
+        },
+        {
+            name: 'export',
+            usage: '<name> [file]',
+            summary: 'write an element with what it owns to a file of elements, by default <name>.json',
+            needsFiles: true,
+            run: exported
         },
         {
             name: 'diff',
