@@ -2,15 +2,14 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
 import { elementById, nameOf } from '../../language/semantics/naming.js';
-import { owningTypeOf } from '../../language/semantics/structure.js';
 import type { Frame } from '../evaluation/expressions/frame.js';
 import { readPath } from '../evaluation/expressions/paths.js';
 import type { Instance } from '../evaluation/instances/instance.js';
-import { objectOfSymbol, stepsOf } from '../evaluation/instances/subjects.js';
-import { isBehavior, isCalculation } from '../evaluation/model/kinds.js';
+import { stepsOf } from '../evaluation/instances/subjects.js';
+import { isBehavior } from '../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../evaluation/run.js';
 import { EvaluationError, Unset, type Value } from '../values/index.js';
-import { ActionAgent } from './actions/action-agent.js';
+import type { ActionAgent } from './actions/action-agent.js';
 import {
     attributesOf,
     type BehaviourOptions,
@@ -23,7 +22,8 @@ import {
     type BehaviourRequest,
     type BehaviourResult
 } from './one-run.js';
-import { isOwnBehaviour, performedAction } from './exhibited.js';
+import { performedAction } from './exhibited.js';
+import { beginAction, withInputs } from './performances.js';
 import { createPerformer } from './performer.js';
 import { instantText } from './simulation/simulation.js';
 import { unlessFailing } from './simulation/frames.js';
@@ -82,25 +82,18 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
     const ended = (failure: Failed): ActionResult => ({ ...NOTHING, ...failure, ...one.records });
     const inputs = (): ReadonlyMap<string, Value> =>
         typeof request.inputs === 'function' ? request.inputs(run) : (request.inputs ?? NO_VALUES);
+    const inputsOfOwn = (performance: ActionAgent): ReadonlyMap<string, Value> => {
+        own = performance;
+        return inputs();
+    };
     try {
-        performer = createPerformer(simulation, request.performer ?? '', (other, object) => {
-            other.trace = one.trace;
-            if (other instanceof ActionAgent && isOwnBehaviour(other, action, object)) {
-                own = other;
-                other.give(inputs());
-            }
-        });
+        const onAgent = withInputs(action, inputsOfOwn, other => (other.trace = one.trace));
+        performer = createPerformer(simulation, request.performer ?? '', onAgent);
     } catch (error) {
         return ended(own?.couldNotBegin === true ? one.notStarted(failed(error, NOT_BEGUN)) : failed(error));
     }
     try {
-        agent = performedAction(simulation, action, performer);
-        if (agent === undefined) {
-            agent = new ActionAgent(simulation, action, performer, performer ?? ownerOf(action, run));
-            agent.trace = one.trace;
-            agent.begin(inputs());
-            simulation.agents.push(agent);
-        }
+        agent = performedAction(simulation, action, performer) ?? beginAction(simulation, action, performer, inputs(), one.trace);
     } catch (error) {
         return ended(one.notStarted(failed(error, NOT_BEGUN)));
     }
@@ -148,10 +141,4 @@ function observedIn(frame: Frame, paths: readonly string[]): ReadonlyMap<string,
         }
     }
     return found;
-}
-
-/** The object that performs an action of a part when the request names no performer: a new object that the result omits. */
-export function ownerOf(action: AstNode, run: Run): Instance | undefined {
-    const owner = owningTypeOf(action);
-    return owner === undefined || isBehavior(owner) || isCalculation(owner) ? undefined : unlessFailing(() => objectOfSymbol(run, owner));
 }

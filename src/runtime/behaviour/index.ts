@@ -8,7 +8,7 @@ export { statementsWithin } from './actions/perform.js';
 export { statementsOfBlock } from './actions/statements.js';
 export { bodyLayoutOf } from './simulation/body-layout.js';
 export { isGathered, Token, Tokens, tokensFor } from './actions/tokens.js';
-export { ownerOf } from './execute-action.js';
+export { ownerOf } from './performances.js';
 export type { Machine } from './machines/machine.js';
 export { awaitedEvents, isAwaited } from './machines/awaited-events.js';
 export { executeAction, type ActionRequest, type ActionResult } from './execute-action.js';

@@ -13,13 +13,13 @@ import { evaluate, type EvaluateAnswer } from '../evaluation/evaluate.js';
 import { EvaluationError, type Value } from '../values/index.js';
 import { ActionAgent } from './actions/action-agent.js';
 import { callStacks, type CallStack, type StackedPerformance } from './call-stacks.js';
-import { ownerOf } from './execute-action.js';
-import { exhibitedMachine, isOwnBehaviour, performedAction } from './exhibited.js';
+import { exhibitedMachine, performedAction } from './exhibited.js';
 import { awaitedEvents } from './machines/awaited-events.js';
 import { Machine } from './machines/machine.js';
 import type { Vertex } from './machines/state-graph.js';
 import { attributesOf, type BehaviourOptions, type BoundedOptions, bounded } from './one-run.js';
-import { createPerformer, type OnAgent, startPerformer } from './performer.js';
+import { beginAction, withInputs } from './performances.js';
+import { createPerformer, startPerformer } from './performer.js';
 import type { Plan } from './schedules/explore.js';
 import type { Policy } from './schedules/policy.js';
 import { type Note, Scheduler } from './schedules/schedule.js';
@@ -157,12 +157,11 @@ export class SteppedRun {
     /** Creates the performer. An action that it performs itself gets the inputs of the request, and is not moved yet. */
     private createPerformer(node: AstNode): Instance | undefined {
         const { simulation, request } = this;
-        const onAgent: OnAgent = (agent, performer) => {
-            this.traced(agent);
-            if (agent instanceof ActionAgent && isOwnBehaviour(agent, node, performer)) {
-                agent.give(this.inputsAtStart());
-            }
-        };
+        const onAgent = withInputs(
+            node,
+            () => this.inputsAtStart(),
+            agent => this.traced(agent)
+        );
         if (isMachine(node) || request.performer === undefined || request.performer === '') {
             return createPerformer(simulation, request.performer ?? '', onAgent);
         }
@@ -203,13 +202,8 @@ export class SteppedRun {
 
     private beginAction(node: AstNode): ActionAgent {
         const { simulation, performer } = this;
-        let agent = performedAction(simulation, node, performer);
-        if (agent === undefined) {
-            agent = new ActionAgent(simulation, node, performer, performer ?? ownerOf(node, simulation.run));
-            this.traced(agent);
-            agent.begin(this.inputsAtStart());
-            simulation.agents.push(agent);
-        }
+        const agent =
+            performedAction(simulation, node, performer) ?? beginAction(simulation, node, performer, this.inputsAtStart(), this.trace);
         agent.schedule((this.request.inputs ?? []).filter(i => i.at > 0));
         return agent;
     }

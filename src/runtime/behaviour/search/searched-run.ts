@@ -11,11 +11,11 @@ import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, type Value } from '../../values/index.js';
 import { ActionAgent } from '../actions/action-agent.js';
 import type { FlowRun } from '../actions/flow.js';
-import { ownerOf } from '../execute-action.js';
 import { exhibitedMachine, isOwnBehaviour, performedAction } from '../exhibited.js';
 import { Machine } from '../machines/machine.js';
-import { attributesOf, type BehaviourOptions, bounded } from '../one-run.js';
-import { startPerformer } from '../performer.js';
+import { attributesOf, type BehaviourOptions, bounded, NO_VALUES } from '../one-run.js';
+import { beginAction, withInputs } from '../performances.js';
+import { type OnAgent, startPerformer } from '../performer.js';
 import type { Plan } from '../schedules/explore.js';
 import { Scheduler, type Trail } from '../schedules/schedule.js';
 import { answersOf } from '../simulation/answered-features.js';
@@ -90,7 +90,7 @@ export class SearchedRun {
         this.simulation.cursor = [];
         this.simulation.surrogate = surrogate;
         surrogate?.follows(this.scheduler.trail);
-        const given = inputs?.(run);
+        const given = inputs?.(run) ?? NO_VALUES;
         if (isTraced) {
             this.trace = new Trace(this.simulation.limits.heldEvents);
             this.scheduler.listener = this.trace.listener(() => this.simulation.now);
@@ -100,22 +100,19 @@ export class SearchedRun {
         const { simulation } = this;
         const isMachine = isA(node, 'StateUsage') || isA(node, 'StateDefinition');
         if (performer === '') {
-            this.main = isMachine ? this.enter(node, given) : this.begin(node, given);
+            this.main = this.begin(node, isMachine, given);
             this.hasRested = true;
             return;
         }
         // Moves before an object's own behaviour has come to rest are part of the search.
-        const { object, startNext } = startPerformer(simulation, performer, (agent, its) => {
+        const onAgent: OnAgent = (agent, its) => {
             this.traced(agent);
-            if (given === undefined || !(agent instanceof Machine || agent instanceof ActionAgent) || !isOwnBehaviour(agent, node, its)) {
-                return;
-            }
-            if (agent instanceof Machine) {
+            if (agent instanceof Machine && isOwnBehaviour(agent, node, its)) {
                 give(agent, given);
-            } else {
-                agent.give(given);
             }
-        });
+        };
+        const inputsOfOwn = withInputs(node, () => given, onAgent);
+        const { object, startNext } = startPerformer(simulation, performer, inputsOfOwn);
         this.performer = object;
         const main = isMachine ? exhibitedMachine(simulation, node, object) : performedAction(simulation, node, object);
         if (main === undefined) {
@@ -126,14 +123,18 @@ export class SearchedRun {
         } else {
             this.startNext = startNext;
         }
-        this.main = main ?? (isMachine ? this.enter(node, given) : this.begin(node, given));
+        this.main = main ?? this.begin(node, isMachine, given);
+    }
+
+    private begin(node: AstNode, isMachine: boolean, given: ReadonlyMap<string, Value>): Machine | ActionAgent {
+        return isMachine ? this.enter(node, given) : beginAction(this.simulation, node, this.performer, given, this.trace);
     }
 
     private traced(agent: Agent): void {
         agent.trace = this.trace;
     }
 
-    private enter(node: AstNode, given: ReadonlyMap<string, Value> = new Map()): Machine {
+    private enter(node: AstNode, given: ReadonlyMap<string, Value>): Machine {
         const { simulation, performer } = this;
         const machine = new Machine(simulation, node, performer, performer);
         this.traced(machine);
@@ -141,15 +142,6 @@ export class SearchedRun {
         simulation.agents.push(machine);
         machine.start();
         return machine;
-    }
-
-    private begin(node: AstNode, inputs: ReadonlyMap<string, Value> = new Map()): ActionAgent {
-        const { simulation, performer } = this;
-        const agent = new ActionAgent(simulation, node, performer, performer ?? ownerOf(node, simulation.run));
-        this.traced(agent);
-        agent.begin(inputs);
-        simulation.agents.push(agent);
-        return agent;
     }
 
     get run(): Run {
