@@ -33,6 +33,7 @@ import { carriedSource, SameStatements } from './turtle/source.js';
 import { turtlePieces, TurtleWriter } from './turtle/writer.js';
 
 export { abstractSyntaxOf, type SyntaxLine } from './abstract-syntax.js';
+export { propertyOfMetaclass } from './metamodel/facts.js';
 
 export interface ConvertOptions extends BuildOptions {
     readonly to: Format;

@@ -44,7 +44,7 @@ export {
     type Format,
     type NamedFormat
 } from './formats.js';
-export { isDerivedProperty, propertyOfMetaclass } from './metamodel/facts.js';
+export { isDerivedProperty } from './metamodel/facts.js';
 export { type ArchivedFile, type ArchiveFacts, type ProjectFacts, type ProjectUsage, readArchive } from './kpar.js';
 export { writeArchive } from './kpar-writer.js';
 export { type ArchiveContent, contentOfArchive, IS_ARCHIVE } from './archive-content.js';

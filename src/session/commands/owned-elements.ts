@@ -1,5 +1,6 @@
 /** An element with everything that it owns, in the JSON of the API, as repositories and files hold it. */
-import { convertModel, propertyOfMetaclass } from '../../exchange/index.js';
+import { convertModel, propertyOfMetaclass } from '../../exchange/convert.js';
+import { membersOfObject } from '../../language/narrowing.js';
 import { CellFailure } from '../answers/shown.js';
 import type { Session } from '../session.js';
 
@@ -26,7 +27,8 @@ export function elementsBelow(session: Session, name: string, withDerived: boole
     if (content === undefined) {
         throw new CellFailure('CommandError', error ?? 'the model cannot be written as elements');
     }
-    const all = new Map((JSON.parse(content) as ApiElement[]).map(e => [String(e['@id']), e]));
+    const elements: unknown = JSON.parse(content);
+    const all = new Map([elements].flat().map(e => [String(membersOfObject(e)['@id']), membersOfObject(e)]));
     const root = [...all.values()].find(e => e.qualifiedName === qualifiedName) ?? all.get(qualifiedName.replaceAll('::', '__'));
     if (root === undefined) {
         throw new CellFailure('CommandError', `${qualifiedName} is no element of the session's model`);
