@@ -136,11 +136,17 @@ function checkArgumentType(parameter: AstNode, value: AstNode, context: CheckCon
     }
 }
 
-/** Whether a parameter requires a value and neither declares nor inherits one. */
+/** Whether a parameter requires a value and neither declares nor inherits one, nor the result expression that computes it. */
 function needsValue(parameter: AstNode): boolean {
     return (
-        (effectiveBoundsOf(parameter).lower ?? 0) > 0 && ![parameter, ...allRedefinedFeaturesOf(parameter)].some(f => f.value !== undefined)
+        (effectiveBoundsOf(parameter).lower ?? 0) > 0 &&
+        ![parameter, ...allRedefinedFeaturesOf(parameter)].some(f => f.value !== undefined || computes(f))
     );
+}
+
+/** Whether a calculation states its result: `in calc :>> eval { a + b }`. */
+function computes(calculation: AstNode): boolean {
+    return ownedMembersOf(calculation).some(m => m.$type === 'ResultExpression' || (m.membership === 'return' && m.value !== undefined));
 }
 
 /** The own and inherited input parameters of a type that have no value, without those that another one redefines. */

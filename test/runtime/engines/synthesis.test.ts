@@ -45,6 +45,12 @@ const MODEL = `private import SI::*;
     analysis def Sizing { in attribute a : Integer; in attribute b : Integer;
         assert constraint { a + b <= 20 and a <= 15 and b <= 15 and a >= 0 and b >= 0 }
         objective best : TradeStudies::MaximizeObjective { in calc :>> eval { a + 2 * b } } }
+    part def Plate { attribute width : Integer; attribute cost : Integer = 3 * width + 4; assert constraint { width >= 2 and width <= 9 } }
+    part plate : Plate;
+    analysis def Cutting { subject s : Plate = plate;
+        objective least : TradeStudies::MinimizeObjective { in calc :>> eval { in p : Plate; return cost : Integer = p.cost; } } }
+    analysis def Rated { in attribute a : Integer;
+        objective best : TradeStudies::MaximizeObjective { in calc :>> eval { in n : Integer; n } } }
     analysis def Endless { in attribute a : Integer; objective best : TradeStudies::MaximizeObjective { in calc :>> eval { a } } }
     analysis def Without { in attribute a : Integer; objective best : TradeStudies::MaximizeObjective; }`;
 
@@ -116,6 +122,9 @@ describe.skipIf(solver === undefined)('the best value of an objective', () => {
     };
     test('with the values at which it is', () =>
         expect(best('Sizing')).toEqual(['maximize best a + 2 * b = 35', 'Sizing::a = 5', 'Sizing::b = 15']));
+    test('of a subject, within what it asserts', () => expect(best('Cutting')).toEqual(['minimize least p.cost = 10', 'plate.width = 2']));
+    test('which an evaluation with a parameter needs', () =>
+        expect(best('Rated')).toBe('not translatable for solving: the evaluation rates n, and the case declares no subject'));
     test('may not exist', () => expect(best('Endless')).toBe('z3: there is no best value: it has no bound'));
     test('needs an evaluation', () =>
         expect(best('Without')).toBe('not translatable for solving: best states no value to improve: give it `in calc :>> eval { … }`'));

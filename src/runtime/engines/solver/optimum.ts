@@ -1,15 +1,17 @@
 /**
  * Finds the best values for the objectives of a case (`MinimizeObjective` and `MaximizeObjective`, each with its own evaluation) under the
- * assertions of the case. Unbound parameters are free. (Contract: newest-operations 9.)
+ * assertions of the case and those of its subject. Unbound parameters are free; an evaluation that has a parameter rates the subject.
+ * (Contract: newest-operations 9.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
 import { conformsToLibrary } from '../../../language/semantics/specialization.js';
 import { textOf } from '../../../language/semantics/text.js';
-import { type Condition, ConditionFrame, conditionsOf } from '../../evaluation/calculations/conditions.js';
+import { type Condition, ConditionFrame, conditionsOf, isSubject } from '../../evaluation/calculations/conditions.js';
 import { shapeOf } from '../../evaluation/calculations/shape.js';
 import { codeOf } from '../../evaluation/expressions/code.js';
 import { LocalFrame } from '../../evaluation/expressions/frame.js';
+import { Instance } from '../../evaluation/instances/instance.js';
 import { isConstraint, isObjective } from '../../evaluation/model/kinds.js';
 import { type Layout, type Slot, layoutOf } from '../../evaluation/model/layout.js';
 import type { Run } from '../../evaluation/run.js';
@@ -17,7 +19,8 @@ import type { Value } from '../../values/index.js';
 import { type Assignment, ask, type SolverLimits, writeWitness } from './query.js';
 import { replayed, translated, undecided, type Undecided } from './questions.js';
 import type { Solver } from './solver.js';
-import { asTerm, Untranslatable } from './symbolic.js';
+import { conditionsOn } from './stated.js';
+import { asTerm, known, type Symbolic, Untranslatable } from './symbolic.js';
 import { Translation } from './translation.js';
 
 export interface Optimum {
@@ -49,11 +52,12 @@ export function optimum(solver: Solver, limits: SolverLimits, run: Run, element:
             throw new Untranslatable(`${nameOf(element) ?? 'the case'} has no objective to improve`);
         }
         const translation = new Translation(run, 'declared');
-        const conditions = assertionsOf(run, frame);
+        const subject = subjectOf(translation, frame);
+        const conditions = [...assertionsOf(run, frame), ...(subject instanceof Instance ? conditionsOn(run, subject) : [])];
         const asserted = conditions.map(c => translation.condition(c));
         const objectives = goals.map(g => ({
             goal: g.goal,
-            term: asTerm(translation.features.read(g.frame, g.index), translation.choices).term
+            term: asTerm(rated(translation, g, subject), translation.choices).term
         }));
         const query = [...translation.features.bindings(), ...asserted, ...translation.arithmetic.sides];
         const answer = ask(solver, limits, translation.features.variables, query, objectives);
@@ -71,11 +75,11 @@ export function optimum(solver: Solver, limits: SolverLimits, run: Run, element:
         return {
             status: 'satisfiable',
             strength: 'witnessed',
-            goals: goals.map(({ goal, slot, frame: objective, index }) => ({
-                goal,
-                name: slot.names[0] ?? 'objective',
-                text: evaluationText(objective.layout.slots[index]),
-                value: ratedBy(objective, index)
+            goals: goals.map(g => ({
+                goal: g.goal,
+                name: g.slot.names[0] ?? 'objective',
+                text: evaluationText(g.frame.layout.slots[g.index]),
+                value: ratedBy(g, subject)
             })),
             witness: answer.assignments
         };
@@ -96,10 +100,31 @@ function goalOf(run: Run, frame: LocalFrame, slot: Slot): Goal {
     return { goal: isMinimum ? 'minimize' : 'maximize', slot, frame: objective, index };
 }
 
+/** The subject that a case declares. */
+function subjectOf({ features }: Translation, frame: LocalFrame): Value | undefined {
+    const slot = frame.layout.slots.find(s => s.isModelled && isSubject(s));
+    const subject = slot === undefined ? undefined : features.read(frame, slot.index);
+    return subject?.kind === 'value' ? subject.value : undefined;
+}
+
+/** The value to improve. @throws Untranslatable for an evaluation with a parameter where no subject is known */
+function rated(translation: Translation, { frame, index }: Goal, subject: Value | undefined): Symbolic {
+    const { feature } = frame.layout.slots[index];
+    const [parameter] = shapeOf(feature).parameters.filter(p => p.slot.isModelled);
+    if (parameter !== undefined && subject === undefined) {
+        throw new Untranslatable(`the evaluation rates ${parameter.name}, and the case declares no subject`);
+    }
+    return translation.result(frame, feature, subject === undefined ? [] : [known(subject)]);
+}
+
 /** Returns the value that the evaluator computes for an objective. @throws EvaluationError */
-function ratedBy(objective: ConditionFrame, index: number): Value {
-    const { answer, layout } = shapeOf(objective.layout.slots[index].feature);
-    return codeOf(answer!)(new LocalFrame(objective.run, layout, objective));
+function ratedBy({ frame, index }: Goal, subject: Value | undefined): Value {
+    const { answer, layout, parameters } = shapeOf(frame.layout.slots[index].feature);
+    const local = new LocalFrame(frame.run, layout, frame);
+    if (subject !== undefined && parameters.length > 0) {
+        local.write(parameters[0].slot.index, subject);
+    }
+    return codeOf(answer!)(local);
 }
 
 function evaluationText({ feature }: Slot): string {

@@ -55,6 +55,11 @@ const MOST_DEPTH = 8;
 
 /** Returns the conditions that an object of an element and the objects nested in it must satisfy together. @throws EvaluationError */
 export function statedByObject(run: Run, element: AstNode): Stated {
+    return { run, conditions: conditionsOn(run, new Instance(run, layoutOf(element), element, undefined)) };
+}
+
+/** Returns the conditions that an object and the objects nested in it must satisfy together. @throws EvaluationError */
+export function conditionsOn(run: Run, root: Instance): readonly Condition[] {
     const conditions: Condition[] = [];
     const seen = new Set<Instance>();
     const visit = (object: Instance, depth: number): void => {
@@ -70,8 +75,8 @@ export function statedByObject(run: Run, element: AstNode): Stated {
             }
         }
     };
-    visit(new Instance(run, layoutOf(element), element, undefined), 0);
-    return { run, conditions };
+    visit(root, 0);
+    return conditions;
 }
 
 /** Returns the conditions that a satisfaction assertion states for the object after `by`. @throws EvaluationError */

@@ -71,6 +71,11 @@ export class Translation {
         });
     }
 
+    /** Translates the result of a calculation usage of a frame, with arguments for its first parameters. @throws Untranslatable */
+    result(frame: Frame, calculation: AstNode, args: readonly Symbolic[]): Symbolic {
+        return this.call(calculation, frame, args, new Map());
+    }
+
     /** Translates a condition. @throws Untranslatable */
     condition({ form }: Condition): Term {
         switch (form.kind) {
