@@ -24,6 +24,7 @@ const SMALL = ['M::double', '--engine', 'smt', '--property', 'M::small'];
 describe('check-behavior', () => {
     test.each<[string[], number, string]>([
         [['M::race'], 1, 'divergent: w ends as 1 or 2'],
+        [['M::waits'], 0, '  outcome: no outputs\n'],
         [['M::race', '--engine', 'smt'], 0, '✓ Action M::race: holds'],
         [['M::race', '--engine', 'smt', '--diverge', 'w'], 1, 'contrast: step 3'],
         [SMALL, 1, 'inputs: n = 6, y = 0'],

@@ -70,13 +70,14 @@ export function violationText({ kind, property, error, depth, probability }: Vio
     return probability === undefined ? what : `${what} (probability ${Math.round(probability * 1e6) / 1e6})`;
 }
 
-/** An outcome as text, such as `finalState off; visits off; c = 4`. */
+/** An outcome as text, such as `finalState off; visits off; c = 4`, or `no outputs`. */
 export function outcomeText({ finalState, visited, values }: CheckAnswer['finals'][number]): string {
-    return [
+    const parts = [
         ...(finalState === undefined ? [] : [`finalState ${finalState}`]),
         ...(visited === undefined || visited.length === 0 ? [] : [`visits ${visited.join(', ')}`]),
         ...[...values].map(([name, value]) => `${name} = ${value}`)
-    ].join('; ');
+    ];
+    return parts.length === 0 ? 'no outputs' : parts.join('; ');
 }
 
 const listed = (texts: readonly string[]): string =>
