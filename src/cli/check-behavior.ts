@@ -1,6 +1,7 @@
 /** `sysml-workbench check-behavior ID PATH…`: searches every schedule of an action or a state machine for violations. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JsonValue } from '@bufbuild/protobuf';
 import { type Command, Option } from 'commander';
 import { codeOfFailure, messageOf } from '../language/failures.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -17,7 +18,7 @@ import {
 } from '../runtime/engines/index.js';
 import type { Value } from '../runtime/values/index.js';
 import type { Answer } from '../session/answers/answer.js';
-import { checkLines, outcomeText, violationText, witnessNames } from '../session/answers/check-answers.js';
+import { boundsOf, checkLines, outcomeText, strengthOf, violationText, witnessNames } from '../session/answers/check-answers.js';
 import { solverCheckLines, solverWitnessNames } from '../session/answers/solver-check-answers.js';
 import { elementAt } from '../session/questions/element-paths.js';
 import { PATHS } from './command-line.js';
@@ -202,7 +203,12 @@ function solverAnswer(answer: SolverCheck, performer: string, folder: string | u
                 subject: name,
                 status: STATUSES[verdict],
                 lines: solverCheckLines(answer, files),
-                results: runs.map(run => ({ violation: text, schedule: run.schedule, inputs: [...run.inputs] }))
+                results: withStanding(
+                    runs.map(run => ({ violation: text, schedule: run.schedule, inputs: [...run.inputs] })),
+                    'smt',
+                    answer.strength,
+                    answer.bounds
+                )
             }
         ],
         errors
@@ -217,12 +223,36 @@ function checkAnswer(answer: CheckAnswer, performer: string, folder: string | un
                 subject: answer.name,
                 status: STATUSES[answer.verdict],
                 lines: checkLines(answer, files),
-                results: [
-                    ...answer.violations.map(v => ({ violation: violationText(v), schedule: v.witness.schedule })),
-                    ...answer.finals.map(f => ({ outcome: outcomeText(f), schedule: f.witness.schedule }))
-                ]
+                results: withStanding(
+                    [
+                        ...answer.violations.map(v => ({ violation: violationText(v), schedule: v.witness.schedule })),
+                        ...answer.finals.map(f => ({ outcome: outcomeText(f), schedule: f.witness.schedule }))
+                    ],
+                    'check',
+                    strengthOf(answer),
+                    boundsOf(answer.bounds).map(([name, limit]) => ({
+                        name,
+                        limit: Math.round(limit),
+                        isReached: answer.search.boundsHit.includes(name)
+                    }))
+                )
             }
         ],
         errors
     };
+}
+
+/** The results of a search, each with its engine, strength and bounds (contract sheet 11.6); these alone where there are none. */
+function withStanding(
+    results: readonly Readonly<Record<string, JsonValue>>[],
+    engine: string,
+    strength: string,
+    bounds: readonly { readonly name: string; readonly limit: number; readonly isReached: boolean }[]
+): readonly JsonValue[] {
+    const standing = {
+        engine,
+        strength,
+        bounds: bounds.map(({ name, limit, isReached }) => ({ name, limit: String(limit), ...(isReached && { reached: true }) }))
+    };
+    return (results.length === 0 ? [{}] : results).map(result => ({ ...result, ...standing }));
 }

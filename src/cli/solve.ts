@@ -36,7 +36,8 @@ import { convertQuantity, EvaluationError, Quantity, type Value } from '../runti
 import { readEnvironment } from '../service/config/environment.js';
 import type { Answer, Check } from '../session/answers/answer.js';
 import { elementAt } from '../session/questions/element-paths.js';
-import { ValueSchema } from '../wire/generated/sysml_pb.js';
+import { solverStanding } from '../service/operations/standing.js';
+import { BoundSchema, ValueSchema } from '../wire/generated/sysml_pb.js';
 import { encodeValue } from '../wire/value.js';
 import { unifiedDiff } from '../session/answers/unified-diff.js';
 import { applied, writeTexts } from './edited-texts.js';
@@ -158,7 +159,7 @@ function solve(model: Model, runLimits: BehaviourOptions, display: Display, path
         if (options.optimize === true) {
             return found === undefined
                 ? { checks: [], errors: [symbolNotFound(path)] }
-                : { checks: [optimumCheck(path, optimum(solver, limits, newRun(), found.element), display)] };
+                : { checks: [optimumCheck({ name: path, display, limits }, optimum(solver, limits, newRun(), found.element))] };
         }
         const about = questionSubjects(newRun, found?.id ?? path, options.subject ?? found?.holder);
         if ('error' in about) {
@@ -187,7 +188,7 @@ function answered(
     options: SolveOptions & { readonly most: number },
     { solver, limits, display, found }: SolverContext
 ): Check {
-    const named = { name: subject.kind === 'satisfy' ? subject.element : `${subject.kind} ${subject.element}`, display };
+    const named = { name: subject.kind === 'satisfy' ? subject.element : `${subject.kind} ${subject.element}`, display, limits };
     try {
         const stated = subject.stated();
         if (options.configurations !== undefined) {
@@ -204,15 +205,17 @@ function answered(
         return verdictCheck(named, (options.question === 'holds' ? holds : satisfiable)(solver, limits, stated));
     } catch (error) {
         if (error instanceof EvaluationError) {
-            return checkOf(named.name, 'undecided', error.message, []);
+            return undecidedCheck(named, { status: 'undecided', strength: 'not covered', reason: error.message });
         }
         throw error;
     }
 }
 
+/** The name of what is answered, how values are written, and the limits of the solver. */
 interface Named {
     readonly name: string;
     readonly display: Display;
+    readonly limits: ConflictLimits;
 }
 
 /** width of the column with states */
@@ -246,18 +249,37 @@ const valuesOf = (assignments: readonly Assignment[]): Check['values'] =>
         value: toJson(ValueSchema, encodeValue(variable.isVariation ? exact : value))
     }));
 
-function verdictCheck({ name, display }: Named, { status, strength, witness, condition, reason }: SolverVerdict): Check {
-    return checkOf(name, status, reason ?? condition, assigned(witness, display), {
+/** The status of an answer with its engine, strength and bounds (contract sheet 11.6). */
+function resultsOf({ limits }: Named, { status, strength, reason = '', isTimeout = false }: Partial<SolverVerdict>): Check['results'] {
+    const { engine, bounds } = solverStanding(strength ?? '', limits.timeout, isTimeout);
+    return [
+        {
+            status: status ?? '',
+            ...(reason !== '' && { reason }),
+            engine,
+            strength: strength ?? '',
+            bounds: bounds.map(b => toJson(BoundSchema, b))
+        }
+    ];
+}
+
+const undecidedCheck = (named: Named, answer: Omit<Undecided, 'witness' | 'isTimeout'>): Check =>
+    checkOf(named.name, 'undecided', answer.reason, [], { results: resultsOf(named, answer) });
+
+function verdictCheck(named: Named, answer: SolverVerdict): Check {
+    const { status, witness, condition, reason } = answer;
+    return checkOf(named.name, status, reason ?? condition, assigned(witness, named.display), {
         values: valuesOf(witness),
-        results: [{ status, strength, ...(reason && { reason }) }]
+        results: resultsOf(named, answer)
     });
 }
 
-function synthesisCheck({ name, display }: Named, answer: Synthesis | Conflict | Undecided, isAboutValues: boolean): Check {
-    const results = [{ status: answer.status, strength: answer.strength }];
+function synthesisCheck(named: Named, answer: Synthesis | Conflict | Undecided, isAboutValues: boolean): Check {
+    const { name, display } = named;
+    const results = resultsOf(named, answer);
     switch (answer.status) {
         case 'undecided':
-            return checkOf(name, 'undecided', answer.reason, [], { results });
+            return undecidedCheck(named, answer);
         case 'satisfiable': {
             const fixed = assigned(answer.fixed, display).map(line => `${line}  (stated)`);
             const why = isAboutValues ? undefined : 'no conditions conflict';
@@ -278,10 +300,11 @@ function synthesisCheck({ name, display }: Named, answer: Synthesis | Conflict |
 const partText = ({ kind, text, path, place }: Part): string =>
     `${place.file}:${place.startLine}:${place.startCol} ${kind} ${[...path, text].join(': ')}`;
 
-function configurationsCheck({ name, display }: Named, answer: Configurations | Undecided): Check {
+function configurationsCheck(named: Named, answer: Configurations | Undecided): Check {
     if (answer.status === 'undecided') {
-        return checkOf(name, 'undecided', answer.reason, []);
+        return undecidedCheck(named, answer);
     }
+    const { name, display } = named;
     const { status, selections, isComplete } = answer;
     const count = `${selections.length} selection${selections.length === 1 ? '' : 's'} of variants`;
     const why = selections.length === 0 ? 'no selection of variants' : `${count}, ${isComplete ? 'which are all' : 'perhaps more'}`;
@@ -290,16 +313,23 @@ function configurationsCheck({ name, display }: Named, answer: Configurations | 
         status,
         why,
         selections.map((selection, i) => `${i + 1}. ${assigned(selection, display).join(', ')}`),
-        { rows: selections.map(selection => Object.fromEntries(selection.map(a => [a.variable.name, a.exact]))) }
+        {
+            rows: selections.map(selection => Object.fromEntries(selection.map(a => [a.variable.name, a.exact]))),
+            results: resultsOf(named, answer)
+        }
     );
 }
 
-function optimumCheck(name: string, answer: Optimum | Undecided, display: Display): Check {
+function optimumCheck(named: Named, answer: Optimum | Undecided): Check {
     if (answer.status === 'undecided') {
-        return checkOf(name, 'undecided', answer.reason, []);
+        return undecidedCheck(named, answer);
     }
+    const { name, display } = named;
     const goals = answer.goals.map(
         ({ goal, name: objective, text, value }) => `${goal} ${objective}: ${text} = ${display.text(conventional(value))}`
     );
-    return checkOf(name, answer.status, undefined, [...goals, ...assigned(answer.witness, display)], { values: valuesOf(answer.witness) });
+    return checkOf(name, answer.status, undefined, [...goals, ...assigned(answer.witness, display)], {
+        values: valuesOf(answer.witness),
+        results: resultsOf(named, answer)
+    });
 }

@@ -38,6 +38,32 @@ describe('check-behavior', () => {
         expect(answer.status).toBe(status);
     });
 
+    test.each([
+        [
+            'check',
+            'witnessed',
+            [
+                { name: 'depth', limit: '10000' },
+                { name: 'states', limit: '1000000' }
+            ],
+            2
+        ],
+        [
+            'smt',
+            'proved',
+            [
+                { name: 'depth', limit: '40' },
+                { name: 'unroll', limit: '4' },
+                { name: 'solver', limit: '10000' }
+            ],
+            1
+        ]
+    ] as const)('every answer of %s has its strength and bounds', async (engine, strength, bounds, count) => {
+        const { stdout } = await command(['check-behavior', 'M::race', '--engine', engine, '--json', MODEL]);
+        const { checks } = JSON.parse(stdout) as { checks: { results: unknown[] }[] };
+        expect(checks[0].results).toMatchObject(Array.from({ length: count }, () => ({ engine, strength, bounds })));
+    });
+
     test.each<[string[], string]>([
         [['M::waits', '--engine', 'smt'], 'accept is not encoded (in then accept after 2 [SI::s];)'],
         [['M::double'], 'check cannot leave the inputs free: n'],

@@ -301,6 +301,26 @@ describe('solve --values', () => {
         expect(await run(['verify', 'V::light', path])).toMatchObject({ status: 0 });
     });
 
+    test.each([[[]], [['--explain']], [['--values']], [['--question', 'holds']], [['--configurations']]])(
+        'every answer has its engine, strength and bounds: %j',
+        async options => {
+            const { stdout } = await run(['solve', 'V::light', write('values.sysml', text), '--json', ...options]);
+            expect(JSON.parse(stdout)).toMatchObject({
+                checks: [
+                    {
+                        results: [
+                            {
+                                engine: 'solve',
+                                strength: expect.stringMatching(/^(witnessed|proved|not covered)$/) as string,
+                                bounds: [{ name: 'solver' }]
+                            }
+                        ]
+                    }
+                ]
+            });
+        }
+    );
+
     test('a redefinition has the keyword of its feature, and names resolve where they are written', async () => {
         const model = (body: string): string => `package 'My Pump' { enum def Mode { enum 'at night'; enum day; }
     item def Liquid { attribute price : ScalarValues::Integer; }
