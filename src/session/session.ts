@@ -13,7 +13,7 @@ import type { Diagnostic, DiagnosticSpan } from '../language/workspace/diagnosti
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { messageOf } from '../language/failures.js';
-import { type BehaviourOptions, HeldObjects, type Population, startRun, type TraceRecord } from '../runtime/behaviour/index.js';
+import { type BehaviourOptions, HeldObjects, type Population, Scheduler, startRun, type TraceRecord } from '../runtime/behaviour/index.js';
 import type { FilePlace } from '../views/index.js';
 import { Display, type Failed, type Run } from '../runtime/evaluation/index.js';
 import { CellFailure, type CellAnswer, type Shown } from './answers/shown.js';
@@ -35,7 +35,7 @@ import {
 } from './model.js';
 import { type ElementAt, elementAt } from './questions/element-paths.js';
 import { withSuggestions } from './questions/suggestions.js';
-import { chanceFrom, initialSettings, type Settings } from './settings.js';
+import { chanceFrom, initialSettings, policyFrom, type Settings } from './settings.js';
 
 /** The output of a command; `undefined` prints the usage, because required arguments are missing. */
 export type CommandAnswer = Shown | readonly Shown[] | undefined;
@@ -387,8 +387,10 @@ export class Session {
         return { ...limits, chance: chanceFrom(this.settings), clockStep, ...(checkCancelled !== undefined && { checkCancelled }) };
     }
 
+    /** A run under the policy and the randomness of the settings. */
     newRun(): Run {
-        return startRun(this.model, this.limits);
+        const { settings } = this;
+        return startRun(this.model, this.limits, new Scheduler(policyFrom(settings), undefined, undefined, chanceFrom(settings)));
     }
 
     get display(): Display {

@@ -10,7 +10,7 @@ import type { RunModel } from '../evaluation/run.js';
 import type { BehaviourOptions } from './one-run.js';
 import { activate } from './exhibited.js';
 import { Population } from './held-objects.js';
-import { policyOf } from './schedules/policy.js';
+import { type Policy, policyOf } from './schedules/policy.js';
 import { Scheduler } from './schedules/schedule.js';
 import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
 import { Trace } from './simulation/trace.js';
@@ -22,8 +22,13 @@ export interface InstantiateAnswer extends Partial<Failed> {
     readonly population?: Population;
 }
 
-/** Creates an object of a definition or usage with the objects below it, and runs its behaviours (contract sheet 3). */
-export function instantiate(model: RunModel, symbolId: string, options: BehaviourOptions = {}): InstantiateAnswer {
+/** Creates an object of a definition or usage with the objects below it, and runs its behaviours under a policy (contract sheet 3). */
+export function instantiate(
+    model: RunModel,
+    symbolId: string,
+    options: BehaviourOptions = {},
+    policy: Policy = policyOf('')
+): InstantiateAnswer {
     const element = elementById(model, symbolId);
     if (element === undefined) {
         return symbolNotFound(symbolId);
@@ -31,9 +36,9 @@ export function instantiate(model: RunModel, symbolId: string, options: Behaviou
     // Later requests continue with the objects; their own cancellation check applies then.
     let population: Population | undefined;
     const checkCancelled = (): void => (population === undefined ? options.checkCancelled?.() : population.checkLeave());
-    const run = startRun(model, { ...options, checkCancelled });
+    const scheduler = new Scheduler(policy, undefined, undefined, options.chance);
+    const run = startRun(model, { ...options, checkCancelled, random: scheduler.random });
     try {
-        const scheduler = new Scheduler(policyOf(''));
         const simulation = new Simulation(run, scheduler, { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, checkCancelled);
         const trace = new Trace(simulation.limits.heldEvents);
         scheduler.listener = trace.listener(() => simulation.now);

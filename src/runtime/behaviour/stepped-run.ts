@@ -97,8 +97,8 @@ const MOST_MOVES = 100_000;
 
 /** Creates a new simulation for the run. */
 function simulationOf(model: RunModel, { policy, plan }: SteppedRequest, limits: BoundedOptions): Simulation {
-    const scheduler = new Scheduler(policy, plan);
-    const run = startRun(model, { ...limits, random: scheduler.modelGenerator });
+    const scheduler = new Scheduler(policy, plan, undefined, limits.chance);
+    const run = startRun(model, { ...limits, random: scheduler.random });
     return new Simulation(run, scheduler, limits.behaviour, limits.checkCancelled);
 }
 

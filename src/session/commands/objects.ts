@@ -9,6 +9,7 @@ import type { NamedObject } from '../debugging.js';
 import { CellFailure, type Shown, shownTable } from '../answers/shown.js';
 import { treeOf } from '../answers/object-tree.js';
 import type { CommandGroup, Session } from '../session.js';
+import { policyFrom } from '../settings.js';
 import { bare, wordsOf } from './command.js';
 
 /** The object of a name; undefined where the session has made none. @throws CellFailure for a path that does not resolve */
@@ -71,7 +72,8 @@ function lastId({ held }: Session): number {
 /** Makes an object of a definition or usage and starts what it performs. @throws CellFailure */
 export function made(session: Session, name: string): Population {
     const { id } = session.element(name);
-    const { population, error = '', unknown } = instantiate(session.model, id, { ...session.limits, lastObjectId: lastId(session) });
+    const options = { ...session.limits, lastObjectId: lastId(session) };
+    const { population, error = '', unknown } = instantiate(session.model, id, options, policyFrom(session.settings));
     if (population === undefined) {
         throw session.failed('CommandError', { error, unknown });
     }
