@@ -113,6 +113,28 @@ it.each([
         'package A {\n    private import B::**;\n    private import B;\n}\nprivate package B;\npackage C;\n'
     ],
     [
+        'ends by the names that they have by their positions',
+        `package P {
+    part def M {
+        attribute x;
+    }
+    connection def S {
+        end part drive : M;
+        end part load : M;
+    }
+    part a : M;
+    part b : M;
+    connection s : S connect a to b {
+        attribute q = drive.x;
+        ref part p subsets load;
+    }
+    allocation al allocate a to b {
+        allocation allocate source to target;
+    }
+}
+`
+    ],
+    [
         'features that refer and others',
         'package P {\n    part def S {\n        ref part n : S;\n        part m : S;\n        ref item i;\n    }\n}\n'
     ]

@@ -4,11 +4,11 @@
  */
 import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
 import { isKind, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
-import { headKindOf } from '../../metamodel/heads.js';
 import { EXTENSION } from '../../vocabulary.js';
 import { withArgumentParameters } from './bare-arguments.js';
 import { withBodyReferences } from './body-references.js';
 import { withChainSteps } from './chain-targets.js';
+import { nameEnds } from './end-names.js';
 import { withEntries } from './entries.js';
 import { isReference } from './flags.js';
 import { withFunctionArguments } from './function-arguments.js';
@@ -49,7 +49,7 @@ export function toSparse(elements: readonly GraphElement[], hasBases: boolean): 
     const nodes = new Nodes(ownership, own, hasPositions);
     const names = new QualifiedNames(ownership, nodes, own);
     own.forEach(element => checkOwned(element, ownership));
-    own.forEach(element => nameEnds(element, nodes));
+    own.forEach(element => nameEnds(element, nodes, ownership));
     const isNode = hasBases && own.some(e => e.base === 'node') ? undefined : own.map(e => nodes.isNode(e));
     const document: FullDocument = { ownership, nodes, names, isOfOurs, steps: new Map() };
     const statements = own.map(element => sparseStatements(element, document));
@@ -108,17 +108,6 @@ function annotateDependency(element: GraphElement): void {
 function withoutLibraryArguments(element: GraphElement): void {
     const isOfLibrary = (property: string): boolean => element.element(property)?.is('isLibraryElement') === true;
     ['whileArgument', 'payloadArgument'].filter(isOfLibrary).forEach(property => element.set(property, []));
-}
-
-/** Refers to ends by name. Ends in the heads of connectors have no identity (contract: conversion 5.4). */
-function nameEnds(relationship: GraphElement, nodes: Nodes): void {
-    for (const property of headKindOf(relationship.metaclass)?.target ?? []) {
-        const end = relationship.element(property);
-        const name = end?.is('isEnd') === true && nodes.isNode(end) ? end.text('declaredName') : undefined;
-        if (name !== undefined) {
-            relationship.set(property, [name]);
-        }
-    }
 }
 
 /** Replaces all derived properties by those that a sparse graph states. */
