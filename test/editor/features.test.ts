@@ -91,6 +91,12 @@ describe('completion offers', () => {
         ['features behind a subsetting', 'package T { private import Base::*; part x :> b⟦here⟧', ['box'], ['part']],
         ['types behind new', 'package T { private import Base::*; attribute a = new ⟦here⟧', ['Box'], ['box', 'if']],
         ['features behind a dot', 'package T { private import Base::*; attribute a = box.⟦here⟧', ['mass'], ['Thing', 'if']],
+        [
+            'units behind an open bracket',
+            'package T { part x { attribute n = 2; attribute a = n * 2 [⟦here⟧\n } }',
+            ['SI', 'Base'],
+            ['part']
+        ],
         ['nothing in a comment', 'package T { // pa⟦here⟧\n}', [], ['part', 'Base']],
         ['nothing in a string', 'package T { attribute a = "pa⟦here⟧"; }', [], ['part', 'Base']]
     ])('%s', async (_title, source, offered, others) => {

@@ -357,8 +357,8 @@ function numberRank(type: AstNode): number {
 
 /** The type of `n [unit]`: the quantity value type of the unit. */
 function quantityResult(expression: ast.BracketExpression): readonly AstNode[] {
-    const [unit] = expression.index;
-    for (const t of resultTypesOf(unit)) {
+    const unit = expression.index.at(0);
+    for (const t of unit === undefined ? NONE : resultTypesOf(unit)) {
         for (const type of isFeature(t) ? typesOf(t) : [t]) {
             const { name } = type;
             // The quantity type of a unit type has the same prefix in the same package: `MassUnit` measures `MassValue`.
