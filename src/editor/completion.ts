@@ -6,7 +6,7 @@ import { type CompletionItem, CompletionItemKind, MarkupKind, type Position } fr
 import { nodeAt } from '../language/positions/places.js';
 import { importTarget, memberElement, resolveIn } from '../language/semantics/names.js';
 import { importsOf, lookupNameOf, visibilityOf } from '../language/semantics/owned-members.js';
-import { redefinedFeaturesOf, supertypesOf, typesOf } from '../language/semantics/specialization.js';
+import { supertypesOf, typesOf } from '../language/semantics/specialization.js';
 import {
     importedName,
     isFeature,
@@ -29,6 +29,7 @@ import { elementAmong } from './ids.js';
 import type { EditorModels } from './models.js';
 import { quoted } from '../runtime/values/index.js';
 import { offsetOf } from './places.js';
+import { ANY, REDEFINED, redefinedIn, type Role, roleAt } from './completion-roles.js';
 
 /** A name and its qualifier in front of the cursor: `A::B::` and the typed part of the last name. */
 const BEFORE = /((?:(?:[A-Za-z_]\w*|'(?:\\.|[^'\\])*')\s*(?:\[[^\]]*\]\s*)?(?:::|\.)\s*)*)([A-Za-z_]\w*)?$/;
@@ -120,7 +121,10 @@ class Offer {
         return !this.found.has(name) && isTyped(name.toLowerCase(), this.typed);
     }
 
-    /** Ranks the meant elements first; among these, what the model declares around the place, then inherited members, then the library. */
+    /**
+     * Ranks the meant elements first; among these, what the model declares around the place, then inherited members, then the library.
+     * Words of the notation stand before the library.
+     */
     private rankOf(member: AstNode, element: AstNode): string {
         const { role, near } = this;
         const owner = owningNamespaceOf(member);
@@ -151,7 +155,7 @@ class Offer {
 
     word(label: string): void {
         if (this.isNew(label)) {
-            this.found.set(label, { label, kind: CompletionItemKind.Keyword, sortText: `4${label}` });
+            this.found.set(label, { label, kind: CompletionItemKind.Keyword, sortText: `13~${label}` });
         }
     }
 
@@ -162,7 +166,7 @@ class Offer {
                 insertText: quoted(name),
                 kind: CompletionItemKind.Module,
                 detail: 'library package',
-                sortText: `5${name}`,
+                sortText: `${this.role.meansPackages === true ? '14' : '5'}${name}`,
                 data: name
             });
         }
@@ -171,64 +175,6 @@ class Offer {
     get items(): CompletionItem[] {
         return [...this.found.values()];
     }
-}
-
-/** The elements that may be named at a place, and which of them are meant rather than only qualify a name. */
-interface Role {
-    fits(element: AstNode): boolean;
-    isMeant(element: AstNode): boolean;
-    /** whether inherited members precede those declared around the place */
-    readonly prefersInherited: boolean;
-}
-
-const ANY: Role = { fits: () => true, isMeant: () => true, prefersInherited: false };
-const isQualifier = (element: AstNode): boolean => isPackage(element) || (isNamespace(element) && !isFeature(element));
-const TYPES: Role = { fits: e => !isFeature(e) || isPackage(e), isMeant: e => isType(e) && !isPackage(e), prefersInherited: false };
-const FEATURES: Role = { fits: e => isFeature(e) || isQualifier(e), isMeant: isFeature, prefersInherited: false };
-/** A redefined feature is inherited. */
-const REDEFINED: Role = { ...FEATURES, prefersInherited: true };
-
-/**
- * The features that a member of a type may redefine: those that the type inherits (KerML 8.3.3.3.9, validateRedefinitionFeaturingTypes) and
- * that no other member redefines, those of the member's own kind first. Types and packages may qualify such a feature.
- * @param start offset of the completed name
- */
-function redefinedIn(scope: AstNode, { member }: OpenPlace, start: number): Role {
-    if (!isType(scope) || isPackage(scope)) {
-        return REDEFINED;
-    }
-    const inherited = new Set<AstNode>(supertypesOf(scope));
-    inherited.delete(scope);
-    const others = ownedMembersOf(scope).filter(m => isFeature(m) && (m.$offset > start || m.$end < start));
-    const taken = new Set(others.flatMap(redefinedFeaturesOf));
-    const words = new Set(member.split(/\s+/));
-    const isRedefinable = (element: AstNode): boolean => !taken.has(element) && inherited.has(owningNamespaceOf(element) ?? element);
-    return {
-        fits: element => isQualifier(element) || (isFeature(element) && isRedefinable(element)),
-        isMeant: element =>
-            isFeature(element) &&
-            kindWords(element)
-                .split(' ')
-                .some(word => words.has(word)),
-        prefersInherited: true
-    };
-}
-const NAMESPACES: Role = { fits: () => true, isMeant: isPackage, prefersInherited: false };
-
-/** Roles by the nearest words in front of a name. */
-const ROLES: readonly (readonly [RegExp, Role])[] = [
-    [/(?:^|[^:]):\s*~?\s*$|\b(?:defined|typed)\s+by\s+$|(?:^|[^:]):[^:;{=]*,\s*$/, TYPES],
-    [/\bdef\b[^;{]*(?::>|\bspecializes)[^;{]*$/, TYPES],
-    [/(?::>>|\bredefines)\s*$/, REDEFINED],
-    [/(?::>|::>|\b(?:subsets|references))\s*$/, FEATURES],
-    [/\bimport\s+(?:all\s+)?$/, NAMESPACES],
-    [/\bnew\s+$|\b(?:istype|hastype|as|meta)\s+$/, TYPES]
-];
-
-/** The role of a name, regardless of its scope. */
-function roleAt({ member }: OpenPlace): Role {
-    const text = `${member} `;
-    return ROLES.find(([pattern]) => pattern.test(text))?.[1] ?? ANY;
 }
 
 /** The names after a qualifier: members of a namespace, or features of the last element of a chain. */

@@ -105,6 +105,38 @@ describe('completion offers', () => {
         others.forEach(label => expect(labels).not.toContain(label));
     });
 
+    const KINDS = `part def P; attribute def A; port def Q; interface def I; action def B; state def S; item def T; metadata def M; requirement q;
+        use case u; state s; action b; part p;`;
+    it.each([
+        ['attribute x : ', ['A'], []],
+        ['part x : ', ['P'], ['assoc', 'behavior', 'feature']],
+        ['port x : ~', ['Q'], []],
+        ['interface : ', ['I'], []],
+        ['action x : ', ['B'], []],
+        ['exhibit state x : ', ['S'], []],
+        ['part def Y :> ', ['P', 'Y'], []],
+        ['#', ['M'], ['P', 'A']],
+        ['flow of ', ['A', 'P', 'T'], []],
+        ['satisfy ', ['q'], []],
+        ['perform ', ['b'], []],
+        ['include ', ['u'], []],
+        ['state z { state on; transition first ', ['on'], []],
+        ['state z { transition first on accept ', ['A', 'P', 'T'], []],
+        ['private import ', ['K', 'ScalarValues'], []]
+    ])('first what is meant behind %s', async (member, meant, others) => {
+        const labels = await labelsAt(`package K { ${KINDS} ${member}⟦here⟧\n}`);
+        const words = new Set(['all', 'action', 'requirement', 'use']);
+        const first = labels.filter(label => !words.has(label) && (member !== 'private import ' || meant.includes(label)));
+        expect(first.slice(0, meant.length).sort()).toEqual(meant);
+        others.forEach(label => expect(labels).not.toContain(label));
+    });
+
+    it('words before names of the library', async () => {
+        const labels = await labelsAt('package T { private import ISQ::*; ⟦here⟧ }');
+        expect(labels).toContain('part');
+        expect(labels.indexOf('part')).toBeLessThan(labels.indexOf('AbsorbedDoseValue'));
+    });
+
     it('documentation on demand', async () => {
         const { at } = await typed('package T { private import Base::*; part x : Thi⟦here⟧');
         const { items } = await client.ask<CompletionList>('textDocument/completion', 'typed.sysml', at.here);

@@ -2,7 +2,7 @@
  * Notation with placeholders for names. Names are spelled after the text is complete, because their spelling depends on the place
  * (contract: conversion 11.3). Depends on graph elements and the lexical structure.
  */
-import { isReservedWord, parseExpression, type SyntaxLanguage } from '../../language/syntax/index.js';
+import { isPlainWord, isReservedWord, type SyntaxLanguage } from '../../language/syntax/index.js';
 import { segmentsOf } from '../../language/semantics/structure.js';
 import { GraphElement, type Value } from '../graph.js';
 import { quoted } from '../../runtime/values/index.js';
@@ -26,20 +26,6 @@ export type Pieces = readonly Piece[];
 /** The text of a literal value; the id of an element. */
 export function scalarText(value: Value): string {
     return value instanceof GraphElement ? value.id : typeof value === 'object' ? value.text : String(value);
-}
-
-const plainWords: Readonly<Record<SyntaxLanguage, Map<string, boolean>>> = { kerml: new Map(), sysml: new Map() };
-
-/** Whether a reserved word is usable as a name without quotes, because it only introduces notation of an extension. */
-function isPlainWord(word: string, language: SyntaxLanguage): boolean {
-    const known = plainWords[language];
-    let isPlain = known.get(word);
-    if (isPlain === undefined) {
-        const { expression, diagnostics } = parseExpression(word, language);
-        isPlain = diagnostics.length === 0 && expression?.$type === 'FeatureReferenceExpression';
-        known.set(word, isPlain);
-    }
-    return isPlain;
 }
 
 /** A name as it is written in a language. */

@@ -3,7 +3,7 @@
  * the notation, not on the meaning of names.
  */
 import type { SyntaxDiagnostic } from './diagnostics.js';
-import { parserFor, type SyntaxLanguage } from './index.js';
+import { isPlainWord, parserFor, type SyntaxLanguage } from './index.js';
 
 /** The declarations around a place whose bodies are open, and the text of the member at the place. */
 export interface OpenPlace {
@@ -65,7 +65,10 @@ export interface Admitted {
     readonly isName: boolean;
 }
 
-/** Which reserved words of a language the notation admits at a place, and whether it admits a name. */
+/**
+ * Which reserved words of a language the notation admits at a place, and whether it admits a name. Within a member that admits a name, the
+ * words that are names themselves are left out: the notation admits them as names.
+ */
 export function admittedAt(place: OpenPlace, language: SyntaxLanguage): Admitted {
     const prefixes = prefixesOf(place);
     const key = `${language}\n${prefixes.join('\n')}`;
@@ -78,8 +81,10 @@ export function admittedAt(place: OpenPlace, language: SyntaxLanguage): Admitted
                 parser.parse(prefix + word, diagnostics);
                 return diagnostics.every(({ refused, offset }) => (refused?.offset ?? offset) !== prefix.length);
             });
-        const words = parser.keywords.filter(word => parser.isReserved(word) && takes(word));
-        admitted = { words: new Set(words), isName: takes(NAME) };
+        const isName = takes(NAME);
+        const isOfName = (word: string): boolean => isName && place.member !== '' && isPlainWord(word, language);
+        const words = parser.keywords.filter(word => parser.isReserved(word) && !isOfName(word) && takes(word));
+        admitted = { words: new Set(words), isName };
         if (asked.size >= MOST_ASKED) {
             asked.clear();
         }

@@ -252,6 +252,20 @@ export function isReservedWord(word: string, language: SyntaxLanguage): boolean 
     return parserFor(language).isReserved(word);
 }
 
+const plainWords: Readonly<Record<SyntaxLanguage, Map<string, boolean>>> = { kerml: new Map(), sysml: new Map() };
+
+/** Whether a reserved word is usable as a name without quotes, because it only introduces notation of an extension. */
+export function isPlainWord(word: string, language: SyntaxLanguage): boolean {
+    const known = plainWords[language];
+    let isPlain = known.get(word);
+    if (isPlain === undefined) {
+        const { expression, diagnostics } = parseExpression(word, language);
+        isPlain = diagnostics.length === 0 && expression?.$type === 'FeatureReferenceExpression';
+        known.set(word, isPlain);
+    }
+    return isPlain;
+}
+
 /** The texts of the tokens of a text, with comments and without notes. Characters that form no token are left out. */
 export function tokensOf(text: string, language: SyntaxLanguage): string[] {
     const { starts, ends, count } = parserFor(language).scanner.scan(text, []);
