@@ -28,7 +28,7 @@ const CASES: readonly (readonly [view: string, symbol: string])[] = [
     ['#interconnection:T::Car', '«constraint» sum : Sum | : total == a'],
     ['#interconnection:T::Car', 'parameter in total of «constraint» sum : Sum'],
     ['#interconnection:T::Car', '«constraint» sum : Sum --solid-- «attribute» m : Real "="'],
-    ['#interconnection:T::Car', '«calc» share | parameters: out r : Real'],
+    ['#interconnection:T::Car', '«calc» share | parameters: out r : Real = x'],
     ['#interconnection:T::fleet', '«constraint» ^sum : Sum in «part» car : Car'],
     ['#interconnection:T::fleet', 'parameter in t of «constraint» hot'],
     ['#interconnection:T::fleet', 'parameter driver of «use case» drive : Drive'],
