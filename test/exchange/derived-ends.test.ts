@@ -43,6 +43,12 @@ describe('of references to ends', () =>
         ['P__K__c__z_ss0', { subsettedFeature: 'P::K::c::x' }]
     ]));
 
+it('have the directed features of the ends that they refer to', () => {
+    const elements = derivedOf(modelOf([{ content: TEXT }]), 'uuid');
+    const withoutDirected = elements.filter(e => e.isEnd === true && !Object.hasOwn(e, 'directedFeature'));
+    expect(withoutDirected.map(e => e['@type'])).toEqual([]);
+});
+
 it('leave no name that is not an element', () => {
     const names = (value: unknown): boolean =>
         Array.isArray(value) ? value.some(names) : typeof value === 'object' && value !== null && '@ref' in (value as Json);

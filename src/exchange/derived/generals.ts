@@ -101,7 +101,7 @@ const libraryElement = (d: Derivation, name: string): AstNode | undefined => d.b
 /** The feature that an end references, and the corresponding ends of the connector's generals. */
 function generalsOfEnd(d: Derivation, connector: GraphElement, end: GraphElement): readonly AstNode[] | undefined {
     const referred = d.elements(end, 'ownedSpecialization').flatMap(s => d.of(s, 'general'));
-    const stated = referred.map(f => (f instanceof GraphElement ? d.nodeOf(d.element(f, 'featureTarget') ?? f) : undefined));
+    const stated = referred.map(f => (f instanceof GraphElement ? d.typeSyntax(d.element(f, 'featureTarget') ?? f) : undefined));
     const redefined = redefinedEnds(d, connector, end);
     return redefined && known([...stated, ...redefined]);
 }
