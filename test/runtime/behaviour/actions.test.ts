@@ -301,6 +301,23 @@ const CASES: readonly Case[] = [
         { outputs: 'got=5' }
     ],
     [
+        'flows through a fork and a join',
+        `action a { attribute r : Integer; first start; then p; action p { out o : Integer = 3; } then f;
+        fork f { in ref i : Integer; out ref o : Integer = i; } first f then b; first f then c; flow p.o to f.i; flow f.o to b.i; flow f.o to c.i;
+        action b { in i : Integer; out o : Integer = i + 1; } action c { in i : Integer; out o : Integer = i + 2; }
+        first b then j; first c then j; flow b.o to j.i1; flow c.o to j.i2;
+        join j { in ref i1 : Integer; in ref i2 : Integer; out ref o : Integer [2] = (i1, i2); } then q;
+        action q { in i : Integer [2]; assign r := i#(1) * 10 + i#(2); } flow j.o to q.i; }`,
+        { outputs: 'r=45', notes: ['choice point: step 4: tokens 2@b, 3@c (unordered; took 3@c first)'] }
+    ],
+    [
+        'flows through a merge and a decision, at each pass',
+        `action a { attribute r : Integer; first start; then p; action p { out o : Integer = 0; } then m; flow p.o to m.i; flow q.o to m.i;
+        merge m { in ref i : Integer; out ref o : Integer = i; } then q; flow m.o to q.i; action q { in i : Integer; out o : Integer = i + 1; } then d;
+        flow q.o to d.i; decide d { in ref i : Integer; out ref o : Integer = i; } if d.o < 3 then m; else e; action e assign r := d.o; }`,
+        { outputs: 'r=3' }
+    ],
+    [
         'a flow of nothing',
         'action a { first start; then p; action p { out o : Integer; } action q { in i : Integer; } flow p.o to q.i; first p then q; }',
         { error: 'action execution failed: execute action: no value: the flow from p finds nothing at p.o' }

@@ -5,6 +5,7 @@
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { Activity } from '../simulation/activity.js';
 import { withCursor } from '../simulation/cursors.js';
+import { beginStep } from '../simulation/frames.js';
 import type { Wait } from '../simulation/simulation.js';
 import { acceptOf, type ActionNode, labelOf } from './action-graph.js';
 import { type Acceptance, reachAccept } from './communication.js';
@@ -62,6 +63,10 @@ export class NodePerformer {
             case 'merge':
             case 'decide': {
                 const statements = statementsBehind(node.node!);
+                if (this.deliveries.hasPins(node)) {
+                    beginStep(node.node!, this.frame, this.activity.simulation);
+                    return this.performBody(token, statements);
+                }
                 if (node.kind === 'merge' && statements.length > 0 && node.outgoing.every(e => e.guard !== undefined)) {
                     return this.traverseMerge(token, statements);
                 }
