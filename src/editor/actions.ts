@@ -7,13 +7,14 @@ import { membersOf, namesIn, isReferring, segmentsOfNode } from '../language/pos
 import { nodeAt } from '../language/positions/places.js';
 import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { isPackage, lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
-import { nameSpanOf, type Span, spanOf } from '../language/syntax/index.js';
+import { isForeignWord, nameSpanOf, type Span, spanOf } from '../language/syntax/index.js';
 import { candidatesFor } from '../language/validation/suggestions.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { documentEdits } from './edits.js';
 import { type Refactoring, refactorings } from './refactorings.js';
 import { type EditorModels, uriOf } from './models.js';
+import { quoted } from '../runtime/values/index.js';
 import { missingDeclaration } from './missing-declarations.js';
 import { offsetOf, rangeOf } from './places.js';
 
@@ -50,7 +51,7 @@ function fixesOf(model: Model, document: Document, diagnostic: Diagnostic): Code
     const span = { offset: offsetOf(document, diagnostic.range.start), end: offsetOf(document, diagnostic.range.end) };
     const fixes: readonly Fix[] =
         diagnostic.code === 'syntax'
-            ? missingSemicolon(document, span)
+            ? [...missingSemicolon(document, span), ...quotedName(document, span)]
             : diagnostic.code === 'nonstandard-notation'
               ? pseudostate(document, span)
               : [...(unresolvedName(model, document, span) ?? suggested(diagnostic)), ...missingDeclaration(document, span)];
@@ -122,6 +123,18 @@ function missingSemicolon(document: Document, { offset }: Span): readonly Fix[] 
     const { length } = document.text.slice(0, offset).trimEnd();
     const range = rangeOf(document, { offset: length, end: length });
     return [{ title: "Insert ';'", edits: [{ range, newText: ';' }], isPreferred: true }];
+}
+
+/** Puts a name with letters outside ASCII in single quotes, wherever the text has it without. */
+function quotedName(document: Document, { offset, end }: Span): readonly Fix[] {
+    const { text, syntaxErrors } = document;
+    const name = text.slice(offset, end);
+    if (!isForeignWord(name)) {
+        return [];
+    }
+    const places = syntaxErrors.filter(e => text.slice(e.offset, e.end) === name);
+    const edits = places.map(place => ({ range: rangeOf(document, place), newText: quoted(name) }));
+    return [{ title: `Write ${quoted(name)}`, edits, isPreferred: true }];
 }
 
 const PSEUDOSTATES: Readonly<Record<string, string>> = {

@@ -201,6 +201,11 @@ describe('repairs', () => {
         ],
         ['a missing semicolon', 'package T { filter true\n part x; }', ["Insert ';': package T { filter true;\n part x; }"]],
         [
+            'a name that stands in quotes only, wherever it is',
+            'package T { part größe; part x :> größe; }',
+            Array.from({ length: 2 }, () => "Write 'größe': package T { part 'größe'; part x :> 'größe'; }")
+        ],
+        [
             'a pseudostate of the extension',
             'package T { state def S { choice c; } }',
             ["Write '#choice state': package T { private import StateMachines::*; state def S { #choice state c; } }"]

@@ -25,7 +25,7 @@ export {
     type SyntaxNode
 } from './node.js';
 export { allowedDistance, distance } from './spelling.js';
-export type { Trivia } from './scanner.js';
+export { isForeignWord, type Trivia } from './scanner.js';
 export { tokenValue, unquote } from './values.js';
 
 /** The two languages. A word that one of them reserves may be a name in the other. */

@@ -47,7 +47,9 @@ const BAD = 0,
     STRING = 5,
     SLASH = 6,
     DOT = 7,
-    SYMBOL = 8;
+    SYMBOL = 8,
+    /** a letter outside ASCII */
+    FOREIGN = 9;
 /** A text between quotes: a name or a string. */
 interface QuotedText {
     readonly mark: string;
@@ -58,6 +60,17 @@ interface QuotedText {
 
 /** Buffers up to this number of tokens are kept for the next text. */
 const KEPT_TOKENS = 1 << 19;
+
+const FOREIGN_LETTER = /^[\p{L}\p{M}]/u;
+/** The rest of a word from its first letter outside ASCII. */
+const FOREIGN_WORD = /[\p{L}\p{M}\p{N}_]*/uy;
+
+function classOfOther(text: string, at: number): number {
+    return FOREIGN_LETTER.test(String.fromCodePoint(text.codePointAt(at)!)) ? FOREIGN : BAD;
+}
+
+/** Whether a text is a word with letters outside ASCII, which is a name in quotes only. */
+export const isForeignWord = (text: string): boolean => /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u.test(text) && !/^\w*$/.test(text);
 
 /** Scans texts of one language. Not reentrant: the result is overwritten by the next scan. */
 export class Scanner {
@@ -138,9 +151,9 @@ export class Scanner {
         buffer.isCutOff = false;
         while (i < length) {
             const c = text.charCodeAt(i);
-            const start = i;
+            let start = i;
             let kind = 0;
-            switch (c < 128 ? classes[c] : BAD) {
+            switch (c < 128 ? classes[c] : classOfOther(text, i)) {
                 case SPACE:
                     i++;
                     continue;
@@ -178,6 +191,12 @@ export class Scanner {
                 case STRING:
                     i = this.quotedEnd(text, i, this.quotedString, diagnostics);
                     kind = lexicon.string;
+                    break;
+                case FOREIGN:
+                    start = this.wordBefore(text, i, count);
+                    count -= Number(start < i);
+                    i = this.foreignWordEnd(text, start, i, diagnostics);
+                    kind = lexicon.word;
                     break;
                 case SLASH: {
                     const next = text.charCodeAt(i + 1);
@@ -327,6 +346,26 @@ export class Scanner {
             end++;
         }
         trivia?.push({ kind: 'line', offset: from, end });
+        return end;
+    }
+
+    /** Where a word that ends at an offset begins, if the last token is one; the offset itself otherwise. */
+    private wordBefore(text: string, at: number, count: number): number {
+        const { starts, ends } = this.buffer;
+        return count > 0 && ends[count - 1] === at && this.classes[text.charCodeAt(starts[count - 1])] === WORD ? starts[count - 1] : at;
+    }
+
+    /**
+     * The end of a word with letters outside ASCII, which is a name in quotes only (KerML 8.2.2.3). It is reported, and read as a name, so
+     * that it means the same wherever it is written so.
+     */
+    private foreignWordEnd(text: string, start: number, letter: number, diagnostics: SyntaxDiagnostic[]): number {
+        FOREIGN_WORD.lastIndex = letter;
+        FOREIGN_WORD.exec(text);
+        const end = FOREIGN_WORD.lastIndex;
+        const [first] = text.slice(letter, letter + 2);
+        const message = `a name with letters such as '${first}' stands in single quotes: '${text.slice(start, end)}'`;
+        diagnostics.push({ offset: start, end, code: 'syntax', message });
         return end;
     }
 

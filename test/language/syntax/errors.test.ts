@@ -81,6 +81,14 @@ const CASES: readonly Case[] = [
         names: ['a', 'b']
     },
     {
+        what: 'a name with letters outside ASCII',
+        text: 'part ⟦ñandú⟧ : A; part b :> ⟦ñandú⟧; part ⟦größe⟧;',
+        messages: ['ñandú', 'ñandú', 'größe'].map(
+            (name, i) => `a name with letters such as '${'ññö'[i]}' stands in single quotes: '${name}'`
+        ),
+        names: ['ñandú', 'b', 'größe']
+    },
+    {
         what: 'a definition that is typed',
         text: 'part def A ⟦:⟧ B; part c;',
         messages: ["expected ';' or '{' but found ':': a definition specializes with ':>'"],
