@@ -312,6 +312,28 @@ export const OBJECTS: readonly Row[] = [
     ),
     row(
         '7.2',
+        'tests of loops and clauses',
+        activity(
+            `<structuredNode:LoopNode l "loop" test="t" bodyPart="b"><node:OpaqueAction t "more"/><node:OpaqueAction b "work"/></structuredNode:LoopNode><structuredNode:ConditionalNode k "choose"><node:OpaqueAction u "which"><outputValue:OutputPin o "r"/></node:OpaqueAction><node:OpaqueAction c "this way"/><clause:Clause q test="u" body="c"/></structuredNode:ConditionalNode>`
+        ),
+        [
+            'action def Act {',
+            "fork 'fork';",
+            "action 'loop' {",
+            'action work;',
+            'first start then work;',
+            'action choose {',
+            "action 'this way';",
+            "first start then 'this way';",
+            "first start then 'fork';",
+            "first 'fork' then 'loop';",
+            "first 'fork' then choose;",
+            "metadata MigrationMetadata::SynthesizedName about 'fork';"
+        ],
+        [[], { l: 'approximated', t: 'approximated', k: 'approximated', u: 'approximated', o: 'approximated', q: 'approximated' }]
+    ),
+    row(
+        '7.2',
         'structured nodes',
         activity(
             `<structuredNode:SequenceNode s "in order"><executableNode:OpaqueAction s1 "s1"/><executableNode:OpaqueAction s2 "s2"/></structuredNode:SequenceNode><structuredNode:LoopNode l "loop"><node:OpaqueAction l1 "l1"/></structuredNode:LoopNode><structuredNode:ConditionalNode k "choose"><node:OpaqueAction k1 "k1"/></structuredNode:ConditionalNode><node:ExpansionRegion x "each"><node:OpaqueAction x1 "x1"/></node:ExpansionRegion><group:InterruptibleActivityRegion ir node="q"/><node:OpaqueAction q "q"><handler:ExceptionHandler eh/></node:OpaqueAction>`

@@ -124,6 +124,7 @@ const structured: NodeWriter = (node, _declaration, mapping) => {
     if (node.metaclass !== 'StructuredActivityNode' && node.metaclass !== 'SequenceNode') {
         mapping.approximated(node, `${withArticle(node.metaclass)} is written as its body, performed once`);
     }
+    node.ownedAs('clause').forEach(clause => mapping.approximated(clause, 'its body is performed once, without its test'));
 };
 
 export const ACTIONS: Readonly<Record<string, NodeWriter>> = {

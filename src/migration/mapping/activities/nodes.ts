@@ -22,7 +22,7 @@ function nodesOf(owner: UmlElement): UmlElement[] {
 /** First pass: declares all nodes and pins. */
 export function declareNodes(owner: UmlElement, body: Declaration, mapping: Mapping): void {
     for (const node of nodesOf(owner)) {
-        if (PLACELESS.has(node.metaclass) || isDeadEnd(node)) {
+        if (PLACELESS.has(node.metaclass) || isDeadEnd(node) || isTest(node)) {
             continue;
         }
         const keyword = CONTROL[node.metaclass] ?? 'action';
@@ -39,6 +39,12 @@ export function declareNodes(owner: UmlElement, body: Declaration, mapping: Mapp
             declareNodes(node, declaration, mapping);
         }
     }
+}
+
+/** Whether a node computes the test of the loop, or of a clause of the conditional node, that owns it. The body is performed once. */
+function isTest(node: UmlElement): boolean {
+    const owner = node.owner!;
+    return [owner, ...owner.ownedAs('clause')].some(e => e.refs('test').includes(node));
 }
 
 /** Whether a node is a control node without outgoing edges. A token ends there, and nothing is declared for it. */
@@ -76,6 +82,12 @@ function declarePins(node: UmlElement, action: Declaration, mapping: Mapping): v
 export function completeNodes(owner: UmlElement, mapping: Mapping): void {
     for (const node of nodesOf(owner)) {
         const declaration = mapping.declarationOf(node);
+        if (declaration === undefined && isTest(node)) {
+            [node, ...everyElement(node.owned)].forEach(e =>
+                mapping.approximated(e, 'not written: the body is performed once, without a test')
+            );
+            continue;
+        }
         if (declaration === undefined) {
             completePlaceless(node, mapping);
             continue;
