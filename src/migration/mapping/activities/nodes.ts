@@ -44,7 +44,7 @@ export function declareNodes(owner: UmlElement, body: Declaration, mapping: Mapp
 /** Whether a node computes the test of the loop, or of a clause of the conditional node, that owns it. The body is performed once. */
 function isTest(node: UmlElement): boolean {
     const owner = node.owner!;
-    return [owner, ...owner.ownedAs('clause')].some(e => e.refs('test').includes(node));
+    return isStructured(owner) && [owner, ...owner.ownedAs('clause')].some(e => e.refs('test').includes(node));
 }
 
 /** Whether a node is a control node without outgoing edges. A token ends there, and nothing is declared for it. */
