@@ -90,7 +90,7 @@ function runOnce(one: OneRun, action: AstNode, request: ActionRequest): ActionRe
         const onAgent = withInputs(action, inputsOfOwn, other => (other.trace = one.trace));
         performer = createPerformer(simulation, request.performer ?? '', onAgent);
     } catch (error) {
-        return ended(own?.couldNotBegin === true ? one.notStarted(failed(error, NOT_BEGUN)) : failed(error));
+        return ended(own?.hasBegun === false ? one.notStarted(failed(error, NOT_BEGUN)) : failed(error));
     }
     try {
         agent = performedAction(simulation, action, performer) ?? beginAction(simulation, action, performer, inputs(), one.trace);

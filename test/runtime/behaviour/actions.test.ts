@@ -318,6 +318,13 @@ const CASES: readonly Case[] = [
         { outputs: 'r=3' }
     ],
     [
+        'flows through a merge whose body opens its guarded way',
+        `action a { attribute r : Integer = 0; first start; then p; action p { out o : Integer = 4; } first p then m; flow p.o to m.i;
+        merge m { in ref i : Integer; out ref o : Integer = i; assign r := r + 1; } first m if r > 0 then q; flow m.o to q.i;
+        action q { in i : Integer; assign r := r + i; } }`,
+        { outputs: 'r=5' }
+    ],
+    [
         'a flow of nothing',
         'action a { first start; then p; action p { out o : Integer; } action q { in i : Integer; } flow p.o to q.i; first p then q; }',
         { error: 'action execution failed: execute action: no value: the flow from p finds nothing at p.o' }

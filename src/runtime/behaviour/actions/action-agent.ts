@@ -30,8 +30,8 @@ export class ActionAgent implements Agent {
     readonly frame: BodyFrame;
     private given: ReadonlyMap<string, Value> = new Map();
     private terminated = false;
-    /** whether its beginning has failed */
-    couldNotBegin = false;
+    /** whether the action has begun without a failure */
+    hasBegun = false;
     /** a tool has performed the action instead of its body */
     private isPerformedByTool = false;
     trace?: Trace;
@@ -66,9 +66,8 @@ export class ActionAgent implements Agent {
 
     /** Lowers the action, writes its inputs and places its first token. @throws EvaluationError */
     begin(inputs: ReadonlyMap<string, Value> = this.given): void {
-        this.couldNotBegin = true;
         this.beginWith(inputs);
-        this.couldNotBegin = false;
+        this.hasBegun = true;
     }
 
     private beginWith(inputs: ReadonlyMap<string, Value>): void {

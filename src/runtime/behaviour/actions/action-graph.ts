@@ -36,6 +36,8 @@ export interface ActionNode {
     count: number;
     /** whether a performance takes more than one token */
     gathers: boolean;
+    /** whether flows lead to its features, or from them */
+    hasPins: boolean;
 }
 
 export interface ActionEdge {

@@ -85,6 +85,11 @@ class GraphBuilder {
         try {
             this.declareSteps(steps);
             this.flows = objectFlowsOf(this.action, name => this.byName.get(name));
+            for (const node of this.flows.flatMap(({ source, target }) => [source, target])) {
+                if (node !== undefined) {
+                    node.hasPins = true;
+                }
+            }
             if (statesFlow(this.action)) {
                 this.readSuccessions();
                 this.orderByFlows();
@@ -107,7 +112,17 @@ class GraphBuilder {
     }
 
     private add(kind: NodeKind, name: string, node: ast.Usage | undefined): ActionNode {
-        const made: ActionNode = { id: this.nodes.length, kind, name, node, incoming: [], outgoing: [], count: 1, gathers: false };
+        const made: ActionNode = {
+            id: this.nodes.length,
+            kind,
+            name,
+            node,
+            incoming: [],
+            outgoing: [],
+            count: 1,
+            gathers: false,
+            hasPins: false
+        };
         this.nodes.push(made);
         return made;
     }

@@ -22,11 +22,6 @@ export class Deliveries {
         private readonly activity: Activity
     ) {}
 
-    /** Whether flows lead to pins of a control node, or from them. */
-    hasPins(node: ActionNode): boolean {
-        return this.graph.flows.some(flow => flow.source === node || flow.target === node);
-    }
-
     /**
      * Transfers the values of the flows that leave a step, when its performance has ended; without a step, of the flows that leave the
      * action's own features.

@@ -63,14 +63,13 @@ export class NodePerformer {
             case 'merge':
             case 'decide': {
                 const statements = statementsBehind(node.node!);
-                if (this.deliveries.hasPins(node)) {
+                if (node.hasPins) {
                     beginStep(node.node!, this.frame, this.activity.simulation);
-                    return this.performBody(token, statements);
                 }
                 if (node.kind === 'merge' && statements.length > 0 && node.outgoing.every(e => e.guard !== undefined)) {
                     return this.traverseMerge(token, statements);
                 }
-                return statements.length === 0 ? 'over' : this.performBody(token, statements);
+                return statements.length === 0 && !node.hasPins ? 'over' : this.performBody(token, statements);
             }
             case 'action':
             case 'perform': {

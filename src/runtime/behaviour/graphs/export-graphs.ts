@@ -200,7 +200,8 @@ class GraphExporter implements Around {
             incoming: [],
             outgoing: [],
             count: 1,
-            gathers: false
+            gathers: false,
+            hasPins: false
         });
     }
 
