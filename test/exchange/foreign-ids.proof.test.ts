@@ -22,7 +22,7 @@ const ALL: readonly Case[] = [
     ...[...documentsBelow('examples'), ...sharedCorpus()].map((d): Case => [d.name, d.content, d.language])
 ];
 
-const CASES = ALL.filter((_, i) => i % cases(36, 8, 1) === 0);
+const CASES = ALL.filter((_, i) => i % cases(72, 8, 1) === 0);
 
 /** What elements say of themselves, ids and order aside. */
 const said = (elements: readonly Json[]): readonly string[] =>

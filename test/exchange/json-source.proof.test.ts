@@ -9,11 +9,11 @@ import { forEachItem } from '../../src/exchange/json/parser.js';
 import { sourceInJson } from '../../src/exchange/json/source.js';
 import type { SourceDocument } from '../../src/language/workspace/document.js';
 import { documentsBelow } from '../support/models.js';
-import { cases, isThorough } from '../support/thorough.js';
+import { cases, sampled } from '../support/thorough.js';
 import { jsonOf, modelOf } from './models.js';
 import { changed } from './turtle-changes.js';
 
-const DOCUMENTS = [...documentsBelow('examples'), ...documentsBelow('test/models')].filter((_, i) => isThorough || i % 8 === 3);
+const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 12, 3);
 
 type Documents = readonly (Partial<SourceDocument> & { content: string })[];
 const written = (documents: Documents, options: BuildOptions = {}): string => jsonOf(buildGraph(modelOf(documents), options));

@@ -8,11 +8,11 @@ import { buildGraph, type BuildOptions, type Conversion, convertText, writeTurtl
 import { carriedSource, SameStatements } from '../../src/exchange/turtle/source.js';
 import type { SourceDocument } from '../../src/language/workspace/document.js';
 import { documentsBelow } from '../support/models.js';
-import { cases, isThorough } from '../support/thorough.js';
+import { cases, sampled } from '../support/thorough.js';
 import { modelOf } from './models.js';
 import { changed } from './turtle-changes.js';
 
-const DOCUMENTS = [...documentsBelow('examples'), ...documentsBelow('test/models')].filter((_, i) => isThorough || i % 8 === 0);
+const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 12);
 
 const turtleOf = (documents: readonly (Partial<SourceDocument> & { content: string })[], options: BuildOptions = {}): string =>
     writeTurtle(buildGraph(modelOf(documents), options));

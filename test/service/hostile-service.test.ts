@@ -308,7 +308,7 @@ describe('endless computations', () => {
                 .catch((error: Error) => (error.name === 'AbortError' ? undefined : Promise.reject(error)))
                 .finally(() => ended++)
         );
-        for (let round = 0; round < 6; round++) {
+        for (let round = 0; round < 3; round++) {
             const content = `package P${round} { part def A { attribute x = ${round}; } part a : A; }`;
             const parsed = (await busy.post('ParseSources', { documents: [{ name: 'p.sysml', content }] })).json;
             const hash = { modelHash: parsed.modelHash };

@@ -8,9 +8,9 @@ import { cases } from '../support/thorough.js';
 import { comparable, coreOf } from './core.js';
 import { changed, documentsOf, questionsOf, randomModel } from './random-packages.js';
 
-const EDITS = Number(process.env.SOAK_EDITS ?? cases(40, 150, 500));
+const EDITS = Number(process.env.SOAK_EDITS ?? cases(12, 150, 500));
 /** Changes of one model; then another one begins. */
-const PER_MODEL = 50;
+const PER_MODEL = Math.min(EDITS, 50);
 
 test.each(Array.from({ length: Math.ceil(EDITS / PER_MODEL) }, (_, i) => i + 1))(
     'answers along random changes, by seed %i',

@@ -52,7 +52,7 @@ describe('an older snapshot', () => {
         async (seed, workers) => {
             const service = await start([], {}, workers, 'real');
             try {
-                await checkSnapshots(service, cases(5, 10, 60), generator(seed));
+                await checkSnapshots(service, cases(2, 10, 60), generator(seed));
             } finally {
                 await service.shutdown();
             }

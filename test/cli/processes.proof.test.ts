@@ -1,10 +1,12 @@
 /**
  * Each command as users start it, a process of its own: that the built program has all of them, and what it writes and ends with arrives.
+ * The quick suite takes some of them.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
+import { sampled } from '../support/thorough.js';
 import { inProcess } from './command.js';
 
 const FOLDER = temporaryFolder('processes-');
@@ -26,7 +28,7 @@ writeFileSync(
 `
 );
 
-test.each<readonly [line: string, status: number, stdout: RegExp]>([
+const COMMANDS: readonly (readonly [line: string, status: number, stdout: RegExp])[] = [
     ['check m.sysml', 0, /^1 file: 0 errors, 0 warnings\n$/],
     ['eval P::Deep(9000) m.sysml', 0, /^9000\n$/],
     ['instantiate P::board m.sysml', 0, /load = 3/],
@@ -44,7 +46,9 @@ test.each<readonly [line: string, status: number, stdout: RegExp]>([
     ['convert --to ttl m.sysml', 0, /sysml:PartUsage/],
     ['edit m.sysml --rename P::board=plank', 0, /part plank : Board;/],
     ['gone', 2, /^$/]
-])('%s', async (line, status, stdout) => {
+];
+
+test.each(sampled(COMMANDS, 4))('%s', async (line, status, stdout) => {
     const answer = await inProcess(line.split(' '), { cwd: FOLDER });
     expect(answer.status, answer.stderr).toBe(status);
     expect(answer.stdout).toMatch(stdout);
