@@ -109,6 +109,7 @@ export type CellValue = Value | Row;
 
 const ROWS = [ElementRow, ObjectRow, VerdictRow, StateRow, EventRow];
 
+/** Whether a cell value is a row rather than a value of an expression. */
 export function isRow(value: CellValue): value is Row {
     return ROWS.some(type => value instanceof type);
 }

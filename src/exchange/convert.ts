@@ -68,6 +68,11 @@ export interface ConvertSource {
 /** Parses documents of notation as one separate model. */
 export type ParseDocument = (...documents: readonly SourceDocument[]) => Model;
 
+/**
+ * Converts a text of one format to another one.
+ * @param parse makes the model of a notation, of the source or of what was read
+ * @returns the text, or `error` with what is wrong with the source and where; warnings as diagnostics
+ */
 export function convertText(source: ConvertSource, options: ConvertOptions, parse: ParseDocument): Conversion {
     const { name, content, from } = source;
     if (from === 'sysml' && typeof content === 'string') {
@@ -158,6 +163,10 @@ function ofElements(files: readonly (string | TextPieces)[], options: ConvertOpt
     );
 }
 
+/**
+ * Converts a model. Notation is formatted as it is; another format needs a model without syntax errors.
+ * @returns the text, or `error` with one line for each document with syntax errors; never a part of the model
+ */
 export function convertModel(model: Model, options: ConvertOptions): Conversion {
     const broken = model.documents.filter(d => !d.isWellFormed);
     const diagnostics = broken.flatMap(syntaxDiagnostics);

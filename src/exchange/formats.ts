@@ -84,6 +84,7 @@ export function languageOfNotation(path: string, named: string): 'sysml' | 'kerm
 export const EXPERIMENTAL_NOTICE =
     'RDF and JSON conversion is experimental: it covers the structure and the bodies of models, refuses what it cannot write back, and its vocabulary may change.';
 
+/** Whether the contract marks a conversion as experimental: all but those from notation to notation. */
 export function isExperimental(from: Format, to: Format): boolean {
     return from !== 'sysml' || to !== 'sysml';
 }

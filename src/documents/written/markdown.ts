@@ -11,6 +11,7 @@ export interface MarkdownOptions {
     readonly figureOf?: (diagram: Diagram) => string;
 }
 
+/** The Markdown text of a document: its title as the first heading, then its blocks; ends with a line break. */
 export function writeMarkdown(document: DocumentContent, options: MarkdownOptions = {}): string {
     const writer = new MarkdownWriter(options);
     return `${[`# ${writer.prose(document.title)}`, ...writer.blocks(document.blocks, 2)].filter(b => b !== '').join('\n\n')}\n`;

@@ -5,6 +5,7 @@ import { isArray, isNamed, scalarOf } from './writer.js';
 import { referenceId } from './values.js';
 import { isOfMembership, type Wrapping } from './wrapper.js';
 
+/** The name of the form in its own header. */
 export const COMPACT_FORMAT = 'api-json-compact/1';
 
 /** Options for the compact form. */

@@ -1,6 +1,7 @@
 /** Writes reports as JSON: one object, or an array for several reports. */
 import type { MigrationReport } from './report.js';
 
+/** The reports as one JSON text: an object for one source, an array for several. */
 export function reportJson(reports: readonly MigrationReport[]): string {
     const objects = reports.map(({ source, exporter, summary, counts, entries, remarks }) => ({
         source,

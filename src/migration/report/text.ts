@@ -1,6 +1,7 @@
 /** Writes the report as text, with a section for each verdict and a row for each element (contract: migration 3.3). */
 import { type Entry, type MigrationReport, VERDICTS } from './report.js';
 
+/** The report of one source as text: its head, the counts, then a section for each verdict that occurs. */
 export function reportText({ source, exporter, summary, entries, remarks }: MigrationReport): string {
     const head = [
         `# SysML v1 to v2 migration report: ${source}`,

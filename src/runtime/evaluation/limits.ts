@@ -17,6 +17,7 @@ export interface Limits {
 /** Budgets that an answer reports as exhausted. */
 export type Budget = 'steps' | 'elements';
 
+/** The budgets of a run unless the environment sets others. */
 export const DEFAULT_LIMITS: Limits = { steps: 10_000_000, elements: 1_000_000, calcDepth: 10_000 };
 
 /**

@@ -63,6 +63,7 @@ export function endOfDigits(text: string, start: number): number {
     return end;
 }
 
+/** `a + b`, exact. */
 export function addIntegers(a: Integer, b: Integer): Integer {
     if (typeof a === 'number' && typeof b === 'number') {
         const r = a + b;
@@ -73,6 +74,7 @@ export function addIntegers(a: Integer, b: Integer): Integer {
     return integer(BigInt(a) + BigInt(b));
 }
 
+/** `a - b`, exact. */
 export function subtractIntegers(a: Integer, b: Integer): Integer {
     if (typeof a === 'number' && typeof b === 'number') {
         const r = a - b;
@@ -83,6 +85,7 @@ export function subtractIntegers(a: Integer, b: Integer): Integer {
     return integer(BigInt(a) - BigInt(b));
 }
 
+/** `a * b`, exact. @throws EvaluationError when the result would have too many digits */
 export function multiplyIntegers(a: Integer, b: Integer): Integer {
     if (typeof a === 'number' && typeof b === 'number') {
         const r = a * b;
@@ -114,10 +117,12 @@ export function remainderOfIntegers(a: Integer, b: Integer): Integer {
     return integer(BigInt(a) % BigInt(b));
 }
 
+/** `-a`; zero has no sign. */
 export function negateInteger(a: Integer): Integer {
     return typeof a === 'number' ? 0 - a : -a;
 }
 
+/** The absolute value. */
 export function absoluteInteger(a: Integer): Integer {
     return typeof a === 'number' ? Math.abs(a) : a < 0n ? -a : a;
 }

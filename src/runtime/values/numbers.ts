@@ -89,6 +89,7 @@ export function toReal(v: RealNumber): Real {
     return v instanceof Real ? v : new Real(toDouble(v));
 }
 
+/** `a + b` in the more general kind of the operands: Integer, Rational, Real, Complex. */
 export function add(a: RealNumber, b: RealNumber): RealNumber;
 export function add(a: Num, b: Num): Num;
 export function add(a: Num, b: Num): Num {
@@ -105,6 +106,7 @@ export function add(a: Num, b: Num): Num {
     return addRationals(asRational(a), asRational(b));
 }
 
+/** `a - b` in the more general kind of the operands: Integer, Rational, Real, Complex. */
 export function subtract(a: RealNumber, b: RealNumber): RealNumber;
 export function subtract(a: Num, b: Num): Num;
 export function subtract(a: Num, b: Num): Num {
@@ -121,6 +123,7 @@ export function subtract(a: Num, b: Num): Num {
     return subtractRationals(asRational(a), asRational(b));
 }
 
+/** `a * b` in the more general kind of the operands: Integer, Rational, Real, Complex. */
 export function multiply(a: RealNumber, b: RealNumber): RealNumber;
 export function multiply(a: Num, b: Num): Num;
 export function multiply(a: Num, b: Num): Num {
@@ -239,6 +242,7 @@ function powerOfComplex(base: Complex, exponent: Num): Complex {
     return complex(modulus * Math.cos(angle), modulus * Math.sin(angle));
 }
 
+/** `-a`, in the same kind. */
 export function negate(a: RealNumber): RealNumber;
 export function negate(a: Num): Num;
 export function negate(a: Num): Num {
@@ -262,6 +266,7 @@ export function absolute(a: Num): RealNumber {
     return a instanceof Real ? new Real(Math.abs(a.value)) : real(Math.hypot(a.re, a.im));
 }
 
+/** Whether a number is zero, of any kind; a Complex with both parts zero. */
 export function isZero(a: Num): boolean {
     if (typeof a !== 'object') {
         return a === 0;

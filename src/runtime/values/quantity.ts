@@ -98,6 +98,7 @@ function reduced(magnitude: Num, unit: Unit): NumberOrQuantity {
     return unit === unit.system.one ? magnitude : new Quantity(magnitude, unit);
 }
 
+/** The sum in the unit of the left operand. @throws EvaluationError for incommensurable units, and for two points on scales */
 export function addQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
     const [x, y] = paired(a, b);
     if (x.unit.isScale && y.unit.isScale) {
@@ -156,6 +157,7 @@ function composed(magnitude: Num, { ratio, unit }: Reduction): NumberOrQuantity 
     return unit === undefined ? scaled(magnitude, ratio) : new Quantity(scaled(magnitude, ratio), unit);
 }
 
+/** The product in the product of the units. @throws EvaluationError for a point on a measurement scale */
 export function multiplyQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
     if (!(a instanceof Quantity)) {
         return b instanceof Quantity ? withoutPoint(b, '*', q => new Quantity(multiply(a, q.magnitude), q.unit)) : multiply(a, b);
@@ -166,6 +168,7 @@ export function multiplyQuantities(a: NumberOrQuantity, b: NumberOrQuantity): Nu
     return composed(multiply(a.magnitude, b.magnitude), reductionOfPair(products, a.unit, b.unit, multiplyUnits));
 }
 
+/** The quotient in the quotient of the units. @throws EvaluationError for a point on a measurement scale, and a zero divisor */
 export function divideQuantities(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity {
     if (!(b instanceof Quantity)) {
         return a instanceof Quantity ? withoutPoint(a, '/', q => new Quantity(divide(q.magnitude, b), q.unit)) : divide(a, b);
@@ -219,10 +222,12 @@ export function squareRootOfQuantity(q: Quantity): NumberOrQuantity {
     return powerOfQuantity(q, new Rational(1, 2));
 }
 
+/** The quantity with the opposite magnitude, in the same unit. */
 export function negateQuantity(q: Quantity): Quantity {
     return new Quantity(negate(q.magnitude), q.unit);
 }
 
+/** The quantity with the absolute magnitude, in the same unit. */
 export function absoluteQuantity(q: Quantity): Quantity {
     return new Quantity(absolute(q.magnitude), q.unit);
 }

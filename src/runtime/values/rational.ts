@@ -47,7 +47,9 @@ export class Rational {
 }
 (Rational.prototype as { kind: string }).kind = 'rational';
 
+/** The Rational 0. */
 export const ZERO = new Rational(0, 1);
+/** The Rational 1. */
 export const ONE = new Rational(1, 1);
 
 /** The Rational num/den in lowest terms; `division by zero` for a zero denominator. */
@@ -95,6 +97,7 @@ function isSmall(r: Rational): r is SmallRational {
     return typeof r.num === 'number' && typeof r.den === 'number';
 }
 
+/** `a + b`, exact, in lowest terms. */
 export function addRationals(a: Rational, b: Rational): Rational {
     if (a.den === b.den) {
         return rational(addIntegers(a.num, b.num), a.den);
@@ -105,10 +108,12 @@ export function addRationals(a: Rational, b: Rational): Rational {
     return rational(addIntegers(multiplyIntegers(a.num, b.den), multiplyIntegers(b.num, a.den)), multiplyIntegers(a.den, b.den));
 }
 
+/** `a - b`, exact, in lowest terms. */
 export function subtractRationals(a: Rational, b: Rational): Rational {
     return addRationals(a, new Rational(negateInteger(b.num), b.den));
 }
 
+/** `a * b`, exact, in lowest terms. */
 export function multiplyRationals(a: Rational, b: Rational): Rational {
     return rational(multiplyIntegers(a.num, b.num), multiplyIntegers(a.den, b.den));
 }
@@ -124,6 +129,7 @@ export function remainderOfRationals(a: Rational, b: Rational): Rational {
     return subtractRationals(a, multiplyRationals(b, new Rational(whole, 1)));
 }
 
+/** `-a`. */
 export function negateRational(a: Rational): Rational {
     return new Rational(negateInteger(a.num), a.den);
 }
@@ -147,6 +153,7 @@ export function compareRationals(a: Rational, b: Rational): number {
     return compareIntegers(multiplyIntegers(a.num, b.den), multiplyIntegers(b.num, a.den));
 }
 
+/** Whether two Rationals are equal; both are in lowest terms. */
 export function rationalsEqual(a: Rational, b: Rational): boolean {
     return a.num === b.num && a.den === b.den;
 }

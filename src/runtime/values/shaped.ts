@@ -26,6 +26,7 @@ import {
 /** A value with numeric components. */
 export type Shaped = Vector | VectorQuantity | TensorQuantity;
 
+/** Whether a value has a shape: a vector, a vector quantity or a tensor quantity. */
 export function isShaped(v: Value): v is Shaped {
     return v instanceof Vector || v instanceof VectorQuantity || v instanceof TensorQuantity;
 }

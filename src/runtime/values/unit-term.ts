@@ -44,6 +44,7 @@ export function unitTerm(scale: Rational, factors: readonly UnitFactor[]): UnitT
     return { scale, factors: kept };
 }
 
+/** The product of two terms; exponents of equal units are added. */
 export function multiplyTerms(a: UnitTerm, b: UnitTerm): UnitTerm {
     const scale = multiplyRationals(a.scale, b.scale);
     if (b.factors.length === 0) {
@@ -52,6 +53,7 @@ export function multiplyTerms(a: UnitTerm, b: UnitTerm): UnitTerm {
     return unitTerm(scale, [...a.factors, ...b.factors]);
 }
 
+/** The quotient of two terms; exponents of equal units are subtracted. */
 export function divideTerms(a: UnitTerm, b: UnitTerm): UnitTerm {
     const inverse = b.factors.map(({ unitId, exponent }) => ({ unitId, exponent: negateRational(exponent) }));
     return unitTerm(divideRationals(a.scale, b.scale), [...a.factors, ...inverse]);

@@ -54,6 +54,7 @@ export class Sequence {
 }
 tag(Sequence, 'sequence');
 
+/** The sequence without elements. */
 export const EMPTY_SEQUENCE = new Sequence([]);
 
 /** An unordered collection without duplicates, its members in canonical order. Create one with `setOf` (equality.ts). */
@@ -206,6 +207,7 @@ export class Infinity_ {
 }
 tag(Infinity_, 'infinity');
 
+/** The value of `*`. */
 export const INFINITY = new Infinity_();
 
 /** A feature of an object that exists and has no value. */
@@ -304,6 +306,7 @@ export function isRealNumber(v: Value): v is RealNumber {
     return isNumber(v) && !(v instanceof Complex);
 }
 
+/** Whether a value is an Integer: a number within the exact range of doubles, or a bigint beyond it. */
 export function isInteger(v: Value): v is Integer {
     return typeof v === 'number' || typeof v === 'bigint';
 }

@@ -8,6 +8,7 @@ export interface Arguments {
     readonly named: ReadonlyMap<string, Value>;
 }
 
+/** No arguments. */
 export const NO_ARGUMENTS: Arguments = { positional: [], named: new Map() };
 
 /** The subject parameter of a case or requirement; undefined for none. */

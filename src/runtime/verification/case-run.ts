@@ -87,6 +87,7 @@ export function caseById(model: RunModel, symbolId: string, runsVerifications = 
     };
 }
 
+/** Whether the search for an element ended in a refusal. */
 export const isRefusal = (found: AstNode | Refusal): found is Refusal => 'failureReason' in found;
 
 /**

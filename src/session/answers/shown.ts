@@ -67,6 +67,7 @@ export function tableLines({ columns, rows }: ShownTable): string[] {
     );
 }
 
+/** A table as an answer, with its lines as text; `json` for programs, where it says more than the cells. */
 export const shownTable = (table: ShownTable, json?: JsonValue): Shown => ({
     text: tableLines(table).join('\n'),
     table,

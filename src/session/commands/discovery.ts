@@ -108,6 +108,7 @@ function explainCode({ host }: Session, argument: string): Shown {
     return { text: texts.join('\n\n') };
 }
 
+/** The findings of the session with their places, as text and as a table. */
 export function findingsShown(session: Session): Shown {
     const found = session.findings();
     const texts = session.labelledTexts;

@@ -90,6 +90,10 @@ async function filesBefore({ host }: Session, argument: string, now: ReadonlyMap
     }
 }
 
+/**
+ * `%load PATH… [--cells N]`: the texts of files and folders become cells of the session.
+ * @returns what was loaded; undefined for a wrong argument, or where the host has no files
+ */
 export async function load(session: Session, argument: string): Promise<Shown | undefined> {
     const { files } = session.host;
     const words = wordsOf(argument);

@@ -37,6 +37,7 @@ const FORMS: Readonly<Record<WrittenForm, Form>> = TABLE;
 /** Names of all written forms, in the order of code units. */
 export const WRITTEN_FORMS = wordsOf(TABLE);
 
+/** Whether a name is that of a written form. */
 export function isWrittenForm(name: string): name is WrittenForm {
     return Object.hasOwn(TABLE, name);
 }
@@ -46,6 +47,7 @@ export function defaultForm(kind: RenderingKind): WrittenForm {
     return isTabular(kind) ? 'markdown' : 'mermaid';
 }
 
+/** The extension of a form's files, without a dot. */
 export function extensionOf(form: WrittenForm): string {
     return FORMS[form].extension;
 }

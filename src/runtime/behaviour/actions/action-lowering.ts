@@ -19,6 +19,7 @@ import { countSteps, wantedCount } from './repetition.js';
 
 const GRAPH = Symbol('action graph');
 
+/** The graph of an action definition or usage, built once; faults of the model are noted in it, not thrown. */
 export function actionGraphOf(action: AstNode): ActionGraph {
     return memoize(GRAPH, action, a => new GraphBuilder(a).build());
 }

@@ -21,6 +21,7 @@ import { VertexPlaces } from './vertex-places.js';
 
 const GRAPH = Symbol('state graph');
 
+/** The graph of a state definition or usage, built once; faults of the model are noted in it, not thrown. */
 export function stateGraphOf(machine: AstNode): StateGraph {
     return memoize(GRAPH, machine, m => new StateGraphBuilder(m).build());
 }

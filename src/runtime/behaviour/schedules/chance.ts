@@ -5,6 +5,7 @@
 import type { RandomSource } from '../../evaluation/functions/index.js';
 import { Generator64 } from './random.js';
 
+/** What a random function returns: a random value, or the least, greatest or mean value of its distribution. */
 export const DRAW_POLICIES = ['random', 'min', 'max', 'average'] as const;
 export type DrawPolicy = (typeof DRAW_POLICIES)[number];
 

@@ -32,6 +32,7 @@ export interface BehaviourLimits {
     readonly heldEvents: number;
 }
 
+/** The budgets of a run unless the environment sets others (contract: wire, SERVICE_MAX_…). */
 export const DEFAULT_BEHAVIOUR_LIMITS: BehaviourLimits = {
     actionSteps: 1_000_000,
     events: 1_000_000,

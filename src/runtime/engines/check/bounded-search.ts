@@ -15,6 +15,7 @@ export interface SearchBounds {
     readonly timeout?: number;
 }
 
+/** The bounds of a search unless the request sets others: moves of one path, states in all. */
 export const DEFAULT_BOUNDS: SearchBounds = { depth: 10_000, states: 1_000_000 };
 
 /** The state after a move. */

@@ -60,6 +60,7 @@ export interface Shape {
 
 const SHAPE = Symbol('calculation shape');
 
+/** The interface of a calculation, case, constraint or requirement, definition or usage; computed once. */
 export function shapeOf(calc: AstNode): Shape {
     return memoize(SHAPE, calc, computeShape);
 }

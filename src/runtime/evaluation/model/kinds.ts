@@ -54,6 +54,7 @@ export function isConstraint(node: AstNode): boolean {
     return isA(node, 'Predicate') || isA(node, 'BooleanExpression');
 }
 
+/** Whether an element is a requirement, definition or usage; concerns and viewpoints are requirements. */
 export function isRequirement(node: AstNode): boolean {
     return isA(node, 'RequirementDefinition') || isA(node, 'RequirementUsage');
 }
@@ -63,10 +64,12 @@ export function isBehavior(node: AstNode): boolean {
     return (isA(node, 'ActionDefinition') || isA(node, 'ActionUsage')) && !isCalculation(node);
 }
 
+/** Whether an element is a connector of values: a connection, binding, interface, allocation or flow, not a succession. */
 export function isConnector(node: AstNode): boolean {
     return isA(node, 'Connector') && !isA(node, 'Succession');
 }
 
+/** Whether an element is an attribute, definition or usage; enumerations are attributes. */
 export function isAttribute(node: AstNode): boolean {
     return isA(node, 'AttributeUsage') || isA(node, 'AttributeDefinition');
 }

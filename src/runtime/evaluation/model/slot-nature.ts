@@ -23,6 +23,7 @@ export type SlotNature = 'value' | 'object' | 'constraint' | 'calculation' | 'be
 
 const NATURE = Symbol('slot nature');
 
+/** The nature of a slot, by its declaration and those that it redefines; computed once. */
 export function natureOf(slot: Slot): SlotNature {
     return memoize(NATURE, slot.feature, () => {
         const { feature } = slot;
