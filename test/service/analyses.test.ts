@@ -1,10 +1,8 @@
 // Analyses, sweeps and verdicts with arguments on the wire: refusals in their order, the standing of answers, ids of objects across rows.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
+import { type Answered, type Asks, type CallOptions, oneHost } from './one-host.js';
 
 /* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-member-access, typescript/no-unsafe-assignment,
    typescript/no-unsafe-call, typescript/no-unsafe-return -- answers in JSON, of which each case looks at parts */
@@ -33,38 +31,15 @@ const CONTENT = `package P { private import ScalarValues::*;
     verification check { subject e : Engine = a; return : VerificationCases::VerdictKind = VerificationCases::PassIf(e.mass < 5.0); }
 }`;
 
-const hosts = new Map<string, OperationHost>();
+const hosts = new Map<string, Asks>();
 let modelHash: string;
 
-async function hostWith(withheld = ''): Promise<OperationHost> {
-    const source = await createServices({
-        environment: readEnvironment({ SERVICE_MAX_SWEEP_RUNS: '20', SERVICE_TEST_WITHHOLD_CAPABILITIES: withheld }),
-        version: '0',
-        cacheSize: 10,
-        servedEngines: []
-    });
-    const host = new OperationHost(source.registry, source.load().services, error => expect.fail(String(error)));
-    hosts.set(withheld, host);
-    return host;
+async function hostWith(withheld = ''): Promise<void> {
+    hosts.set(withheld, await oneHost({ SERVICE_MAX_SWEEP_RUNS: '20', SERVICE_TEST_WITHHOLD_CAPABILITIES: withheld }));
 }
 
-interface Outcome {
-    readonly response: Json;
-    readonly message: string;
-    readonly code: number;
-}
-
-function ask(name: MethodName, request: object, { withheld = '', isCancelled = (): boolean => false } = {}): Outcome {
-    const outcome = hosts.get(withheld)!.call({
-        method: methodNamed(name)!,
-        format: 'json',
-        body: Buffer.from(JSON.stringify({ modelHash, ...request })),
-        deadline: 0,
-        modelAbsent: false,
-        isCancelled
-    }) as { body: Uint8Array; message: string; code: number };
-    return { ...outcome, response: outcome.body.length === 0 ? {} : JSON.parse(Buffer.from(outcome.body).toString()) };
-}
+const ask = (name: MethodName, request: object, { withheld = '', ...options }: CallOptions & { withheld?: string } = {}): Answered<Json> =>
+    hosts.get(withheld)!(name, { modelHash, ...request }, options);
 
 beforeAll(async () => {
     await hostWith('verification_verdicts');

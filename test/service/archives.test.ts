@@ -4,12 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
 import { connectSpelling } from '../../src/wire/status.js';
 import { temporaryFolder } from '../support/folders.js';
+import { type Asks, oneHost } from './one-host.js';
 
 const PROJECT = { '.project.json': '{"name":"p","version":"1"}', '.meta.json': '{"index":{},"created":"2026-01-01"}' };
 const folder = temporaryFolder('archives');
@@ -20,12 +18,9 @@ function archive(name: string, files: Readonly<Record<string, string>>): string 
     return path;
 }
 
-let host: OperationHost;
+let host: Asks;
 beforeAll(async () => {
-    const source = await createServices({ environment: readEnvironment({}), version: '0', cacheSize: 10, servedEngines: [] });
-    host = new OperationHost(source.registry, source.load().services, error => {
-        throw error as Error;
-    });
+    host = await oneHost();
 });
 
 interface Response {
@@ -35,14 +30,8 @@ interface Response {
 }
 
 function ask(name: MethodName, request: object): { response: Response; code: string; message: string } {
-    const body = Buffer.from(JSON.stringify(request));
-    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
-    const outcome = host.call(call) as { body: Uint8Array; message: string; code: 0 };
-    return {
-        response: outcome.body.length === 0 ? {} : (JSON.parse(Buffer.from(outcome.body).toString()) as Response),
-        code: connectSpelling(outcome.code),
-        message: outcome.message
-    };
+    const answered = host<Response>(name, request);
+    return { ...answered, code: connectSpelling(answered.code) };
 }
 
 describe('an archive that a request names', () => {

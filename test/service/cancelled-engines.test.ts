@@ -3,12 +3,10 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
 import { Code } from '../../src/wire/status.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
+import { type Answered, type Asks, oneHost } from './one-host.js';
 
 const FOLDER = temporaryFolder('cancelled-');
 const TOLD = join(FOLDER, 'processes');
@@ -43,16 +41,11 @@ function lives(pid: number): boolean {
     return !existsSync(status) || !/^\d+ \(.*\) Z/.test(readFileSync(status, 'utf8'));
 }
 
-let host: OperationHost;
+let host: Asks;
 let modelHash = '';
 
-function called(name: MethodName, request: object, isCancelled: () => boolean): { code: Code; message: string; body: Uint8Array } {
-    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
-    const call = { method: methodNamed(name)!, format: 'json', body, deadline: 0, modelAbsent: false, isCancelled } as const;
-    const outcome = host.call(call);
-    if (outcome instanceof Promise) throw new Error('the call is answered later');
-    return outcome;
-}
+const called = (name: MethodName, request: object, isCancelled: () => boolean): Answered<unknown> =>
+    host(name, { modelHash, ...request }, { isCancelled });
 
 describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
     beforeAll(async () => {
@@ -60,7 +53,7 @@ describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
         writeFileSync(join(FOLDER, 'slow'), SLOW, { mode: 0o755 });
         const manifest = { toolName: 'Slow', executable: './slow', variables: ['v', 'd'] };
         writeFileSync(join(FOLDER, 'slow.json'), JSON.stringify(manifest), { mode: 0o644 });
-        const environment = readEnvironment({
+        host = await oneHost({
             SERVICE_SMT: join(FOLDER, 'slow'),
             SERVICE_TOOLS: FOLDER,
             SERVICE_SMT_TIMEOUT: '10m',
@@ -68,12 +61,11 @@ describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
             SERVICE_MAX_ACTION_STEPS: '9000000000',
             SERVICE_MAX_STEPS: '9000000000'
         });
-        const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: [] });
-        host = new OperationHost(source.registry, source.load().services, () => undefined);
-        const { body } = called('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }, () => false);
-        const parsed = JSON.parse(Buffer.from(body).toString()) as { modelHash: string; diagnostics?: unknown };
-        expect(parsed.diagnostics).toBeUndefined();
-        ({ modelHash } = parsed);
+        const { response } = host<{ modelHash: string; diagnostics?: unknown }>('ParseSources', {
+            documents: [{ name: 'p.sysml', content: CONTENT }]
+        });
+        expect(response.diagnostics).toBeUndefined();
+        ({ modelHash } = response);
     });
 
     it.each<[string, MethodName, object]>([

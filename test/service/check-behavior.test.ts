@@ -1,13 +1,11 @@
 // CheckBehavior on the wire: what the sheet shows of it, its refusals, and witnesses that ExecuteAction and ExecuteState take.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
 import { checkBehavior } from '../../src/runtime/engines/index.js';
 import { checkLines } from '../../src/session/answers/check-answers.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
 import { modelOf } from '../runtime/behaviour/run.js';
+import { type Answered, type Asks, oneHost } from './one-host.js';
 
 const CONTENT = `package P { private import ScalarValues::*;
   attribute def Go;
@@ -87,24 +85,16 @@ interface Response {
     performerAttributes?: Record<string, { intValue?: string }>;
 }
 
-let host: OperationHost;
+let host: Asks;
 let modelHash: string;
 
-function ask(name: MethodName, request: object): { response: Response; message: string; code: number } {
-    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
-    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
-    const outcome = host.call(call) as { body: Uint8Array; message: string; code: number };
-    const text = Buffer.from(outcome.body).toString();
-    return { response: text === '' ? {} : (JSON.parse(text) as Response), message: outcome.message, code: outcome.code };
-}
+const ask = (name: MethodName, request: object): Answered<Response> => host(name, { modelHash, ...request });
 const check = (request: object): Response => ask('CheckBehavior', request).response;
 const ofTank = (action: string, request: object = {}): Response =>
     check({ actionSymbolId: `P::Tank::${action}`, performerSymbolId: 'P::tank', ...request });
 
 beforeAll(async () => {
-    const environment = readEnvironment({});
-    const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: [] });
-    host = new OperationHost(source.registry, source.load().services, () => undefined);
+    host = await oneHost();
     modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).response.modelHash!;
 });
 

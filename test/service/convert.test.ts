@@ -3,12 +3,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
 import { connectSpelling } from '../../src/wire/status.js';
 import { temporaryFolder } from '../support/folders.js';
+import { type Asks, oneHost } from './one-host.js';
 
 interface Response {
     content?: string;
@@ -21,35 +19,21 @@ interface Response {
     modelHash?: string;
 }
 
-let host: OperationHost;
+let host: Asks;
 let one: string;
 let two: string;
 const folder = temporaryFolder('convert');
 const file = (name: string): string => join(folder, name);
 
 function ask(name: MethodName, request: object, modelAbsent = false): { response: Response; code: string; message: string } {
-    const outcome = host.call({
-        method: methodNamed(name)!,
-        format: 'json',
-        body: Buffer.from(JSON.stringify(request)),
-        deadline: 0,
-        modelAbsent,
-        isCancelled: () => false
-    }) as { body: Uint8Array; message: string; code: 0 };
-    return {
-        response: outcome.body.length === 0 ? {} : (JSON.parse(Buffer.from(outcome.body).toString()) as Response),
-        code: connectSpelling(outcome.code),
-        message: outcome.message
-    };
+    const answered = host<Response>(name, request, { modelAbsent });
+    return { ...answered, code: connectSpelling(answered.code) };
 }
 
 const convert = (request: object): Response => ask('Convert', request).response;
 
 beforeAll(async () => {
-    const source = await createServices({ environment: readEnvironment({}), version: '0', cacheSize: 10, servedEngines: [] });
-    host = new OperationHost(source.registry, source.load().services, error => {
-        throw error as Error;
-    });
+    host = await oneHost();
     const parse = (documents: object[]): string => ask('ParseSources', { documents }).response.modelHash!;
     one = parse([{ name: 'a.sysml', content: 'package A { part def X; }' }]);
     two = parse([

@@ -4,11 +4,9 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
+import { type Asks, oneHost } from './one-host.js';
 
 const KINDS = ['evaluate', 'outcomes', 'sweep', 'compute', 'satisfiable', 'holds', 'sensitive'];
 
@@ -61,15 +59,13 @@ type Response = Answer & {
 
 const FOLDER = temporaryFolder('questions-');
 const LOG = join(FOLDER, 'log');
-let host: OperationHost;
+let host: Asks;
 let modelHash: string;
 
 function ask(name: MethodName, request: object): Response {
-    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
-    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
-    const outcome = host.call(call) as { body: Uint8Array; message: string; code: number };
-    expect(outcome.message).toBe('');
-    return JSON.parse(Buffer.from(outcome.body).toString()) as Response;
+    const { response, message } = host<Response>(name, { modelHash, ...request });
+    expect(message).toBe('');
+    return response;
 }
 
 /** What was put to engines since the test began. */
@@ -89,9 +85,7 @@ beforeAll(async () => {
         const manifest = { kind: 'engine', name, version: '1', command, protocol: 1, answers, authority, bounds: ['steps'] };
         writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(manifest), { mode: 0o644 });
     }
-    const environment = readEnvironment({ SERVICE_ENGINES: FOLDER, SERVICE_TOOL_TIMEOUT: '20s' });
-    const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: ['all'] });
-    host = new OperationHost(source.registry, source.load().services, () => undefined);
+    host = await oneHost({ SERVICE_ENGINES: FOLDER, SERVICE_TOOL_TIMEOUT: '20s' }, ['all']);
     modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).modelHash!;
 });
 beforeEach(() => rmSync(LOG, { force: true }));

@@ -6,10 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../src/service/config/check.js';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { parseFlags } from '../../src/service/config/flags.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
+import { type Answered, type Asks, oneHost } from './one-host.js';
 
 const FOLDER = temporaryFolder('engines-');
 const manifest = (name: string, content: object): void => writeFileSync(join(FOLDER, name), JSON.stringify(content), { mode: 0o644 });
@@ -42,21 +41,13 @@ interface Response {
     verdict?: Record<string, unknown>;
 }
 
-let host: OperationHost;
+let host: Asks;
 let modelHash: string;
 
-function ask(name: MethodName, request: object): { response: Response; message: string; code: number } {
-    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
-    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
-    const outcome = host.call(call) as { body: Uint8Array; message: string; code: number };
-    const text = Buffer.from(outcome.body).toString();
-    return { response: text === '' ? {} : (JSON.parse(text) as Response), message: outcome.message, code: outcome.code };
-}
+const ask = (name: MethodName, request: object): Answered<Response> => host(name, { modelHash, ...request });
 
 beforeAll(async () => {
-    const environment = readEnvironment({ SERVICE_ENGINES: FOLDER });
-    const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: [] });
-    host = new OperationHost(source.registry, source.load().services, () => undefined);
+    host = await oneHost({ SERVICE_ENGINES: FOLDER });
     const content =
         'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } } action def Roll { attribute n : Integer := 0; first start; then action a assign n := RandomFunctions::uniformInteger(1, 6); then accept after 2 [SI::s]; then done; } requirement r { subject a : A; require constraint { a.n < 0 } } part a : A; satisfy r by a; }';
     modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }).response.modelHash!;

@@ -6,12 +6,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { elementById } from '../../src/language/semantics/naming.js';
 import { startRun } from '../../src/runtime/behaviour/index.js';
 import { askEngines, composed, type ConditionQuestion, type EngineAnswer, statedBy } from '../../src/runtime/engines/index.js';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { OperationHost } from '../../src/service/operations/call.js';
+import type { MethodName } from '../../src/wire/methods.js';
 import { modelOf } from '../runtime/behaviour/run.js';
 import { temporaryFolder } from '../support/folders.js';
+import { type Answered, type Asks, callsOf, operationHost } from './one-host.js';
 
 /** An engine whose answers are what its first argument says. */
 const PROGRAM = `#!${process.execPath}
@@ -133,17 +132,12 @@ interface Response {
     engines?: { name: string; ready?: boolean; unavailable?: string }[];
 }
 
-let host: OperationHost;
-let silentHost: OperationHost;
+let host: Asks;
+let silentHost: Asks;
 let modelHash: string;
 
-function ask(name: MethodName, request: object, of = host, deadline = 0): { response: Response; message: string; code: number } {
-    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
-    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline, modelAbsent: false, isCancelled: () => false };
-    const outcome = of.call(call) as { body: Uint8Array; message: string; code: number };
-    const text = Buffer.from(outcome.body).toString();
-    return { response: text === '' ? {} : (JSON.parse(text) as Response), message: outcome.message, code: outcome.code };
-}
+const ask = (name: MethodName, request: object, of = host, deadline = 0): Answered<Response> =>
+    of(name, { modelHash, ...request }, { deadline });
 
 /** A service with an engine for each mode, whose manifests are in a folder. */
 async function hostOf(folder: string, modes: readonly string[], timeout: string): Promise<OperationHost> {
@@ -162,14 +156,16 @@ async function hostOf(folder: string, modes: readonly string[], timeout: string)
         };
         writeFileSync(join(folder, `${name}.json`), JSON.stringify(manifest), { mode: 0o644 });
     }
-    const environment = readEnvironment({ SERVICE_ENGINES: folder, SERVICE_TOOL_TIMEOUT: timeout, SERVICE_TOOL_MAX_OUTPUT: '1000000' });
-    const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: modes.filter(m => m !== 'number') });
-    return new OperationHost(source.registry, source.load().services, () => undefined);
+    const variables = { SERVICE_ENGINES: folder, SERVICE_TOOL_TIMEOUT: timeout, SERVICE_TOOL_MAX_OUTPUT: '1000000' };
+    return operationHost(
+        variables,
+        modes.filter(m => m !== 'number')
+    );
 }
 
 beforeAll(async () => {
-    host = await hostOf(FOLDER, MODES, '10s');
-    silentHost = await hostOf(SILENT_FOLDER, SILENT_MODES, '500ms');
+    host = callsOf(await hostOf(FOLDER, MODES, '10s'));
+    silentHost = callsOf(await hostOf(SILENT_FOLDER, SILENT_MODES, '500ms'));
     const content =
         'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } requirement r { require constraint { n < 3 } } } }';
     for (const each of [host, silentHost]) {
@@ -288,14 +284,13 @@ it.each<[string, MethodName, object]>([
 });
 
 it('engines that are asked by a cancelled call end with what they have started', async () => {
-    const sleeping = await hostOf(SLEEPING_FOLDER, SLEEPING_MODES, '60s');
+    const sleeping = callsOf(await hostOf(SLEEPING_FOLDER, SLEEPING_MODES, '60s'));
     const content = 'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } } }';
     const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, sleeping).response;
     const told = ['child', 'dozing'].map(name => join(SLEEPING_FOLDER, name));
-    const body = Buffer.from(JSON.stringify({ modelHash: hash, symbolId: 'P::A::c', engine: 'all', question: 'holds' }));
     const isCancelled = (): boolean => told.every(path => existsSync(path) && readFileSync(path, 'utf8').includes(' '));
-    const call = { method: methodNamed('VerifyConstraint')!, format: 'json', body, deadline: 0, modelAbsent: false, isCancelled } as const;
-    expect(sleeping.call(call)).toMatchObject({ message: 'the client has gone' });
+    const request = { modelHash: hash, symbolId: 'P::A::c', engine: 'all', question: 'holds' };
+    expect(sleeping('VerifyConstraint', request, { isCancelled })).toMatchObject({ message: 'the client has gone' });
     const processes = told.flatMap(path => readFileSync(path, 'utf8').split(' ').map(Number));
     expect(processes).toHaveLength(4);
     await vi.waitFor(() => expect(processes.filter(isRunning)).toEqual([]), { timeout: 10_000 });
@@ -322,7 +317,7 @@ it('an engine that runs for too long is told to stop, and ended where it does no
 });
 
 it('a deadline composes what the engines have answered that have finished; with none the call fails with it', async () => {
-    const host = await hostOf(DEADLINE_FOLDER, ['violated', 'sleeps', 'mute'], '60s');
+    const host = callsOf(await hostOf(DEADLINE_FOLDER, ['violated', 'sleeps', 'mute'], '60s'));
     const content = 'package P { private import ScalarValues::*; part def A { attribute n : Integer; constraint c { n ** n < 3 } } }';
     const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, host).response;
     const asked = (engine: string, time: number): ReturnType<typeof ask> =>
@@ -343,7 +338,7 @@ it('a deadline composes what the engines have answered that have finished; with 
 });
 
 it('where no engine answers, the reasons of all are told', async () => {
-    const refusing = await hostOf(REFUSING_FOLDER, REFUSING_MODES, '10s');
+    const refusing = callsOf(await hostOf(REFUSING_FOLDER, REFUSING_MODES, '10s'));
     const content = 'package P { private import ScalarValues::*; part def A { attribute n : Integer; constraint c { n ** n < 3 } } }';
     const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, refusing).response;
     const asked = { modelHash: hash, symbolId: 'P::A::c', engine: 'all', question: 'holds' };

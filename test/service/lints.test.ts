@@ -1,10 +1,8 @@
 // The lints that GetDiagnostics reports are the request's choice; the findings of the parse stay as they are.
 
 import { beforeAll, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
+import { type Asks, oneHost } from './one-host.js';
 
 const CONTENT = `package A {
     attribute x : ScalarValues::Real = 0.1;
@@ -18,24 +16,16 @@ interface Answer {
     readonly diagnostics?: readonly { readonly code: string }[];
 }
 
-let host: OperationHost;
+let host: Asks;
 let parsed: Answer;
 
 function ask(name: MethodName, request: object): Answer | string {
-    const { body, message } = host.call({
-        method: methodNamed(name)!,
-        format: 'json',
-        body: Buffer.from(JSON.stringify(request)),
-        deadline: 0,
-        modelAbsent: false,
-        isCancelled: () => false
-    }) as { body: Uint8Array; message: string };
-    return message === '' ? (JSON.parse(Buffer.from(body).toString()) as Answer) : message;
+    const { response, message } = host<Answer>(name, request);
+    return message === '' ? response : message;
 }
 
 beforeAll(async () => {
-    const source = await createServices({ environment: readEnvironment({}), version: '0', cacheSize: 10, servedEngines: [] });
-    host = new OperationHost(source.registry, source.load().services, () => undefined);
+    host = await oneHost();
     parsed = ask('ParseSources', { documents: [{ name: 'a.sysml', content: CONTENT }] }) as Answer;
 });
 

@@ -3,13 +3,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed } from '../../src/wire/methods.js';
 import { connectSpelling } from '../../src/wire/status.js';
 import { xmi } from '../migration/v1.js';
 import { temporaryFolder } from '../support/folders.js';
+import { type Asks, oneHost } from './one-host.js';
 
 interface Response {
     content?: string;
@@ -23,33 +20,19 @@ interface Response {
     files?: object[];
 }
 
-let host: OperationHost;
+let host: Asks;
 const folder = temporaryFolder('migrate');
 const file = (name: string): string => join(folder, name);
 const MODEL = xmi('<packagedElement:Package p "P"><packagedElement:Signal s "S"/></packagedElement:Package>');
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 function ask(request: object): { response: Response; code: string; message: string } {
-    const outcome = host.call({
-        method: methodNamed('Migrate')!,
-        format: 'json',
-        body: Buffer.from(JSON.stringify(request)),
-        deadline: 0,
-        modelAbsent: false,
-        isCancelled: () => false
-    }) as { body: Uint8Array; message: string; code: 0 };
-    return {
-        response: outcome.body.length === 0 ? {} : (JSON.parse(Buffer.from(outcome.body).toString()) as Response),
-        code: connectSpelling(outcome.code),
-        message: outcome.message
-    };
+    const answered = host<Response>('Migrate', request);
+    return { ...answered, code: connectSpelling(answered.code) };
 }
 
 beforeAll(async () => {
-    const source = await createServices({ environment: readEnvironment({}), version: '0', cacheSize: 10, servedEngines: [] });
-    host = new OperationHost(source.registry, source.load().services, error => {
-        throw error as Error;
-    });
+    host = await oneHost();
     mkdirSync(folder, { recursive: true });
     writeFileSync(file('Pump.xmi'), MODEL);
 });

@@ -1,26 +1,49 @@
-/** A host of operations in this process, asked in JSON: the shortest way from a request to its answer. */
+/** A host of operations in this process, called in JSON: the shortest way from a request to its answer. */
 
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
 import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { Code } from '../../src/wire/status.js';
 
 export interface Answered<R> {
+    /** the message; empty for a transport error */
     readonly response: R;
     /** of a transport error */
     readonly message: string;
-    readonly code: number;
+    readonly code: Code;
 }
 
-export type Asks = <R = Record<string, unknown>>(name: MethodName, request: object) => Answered<R>;
+/** How a call is made: its deadline in milliseconds of the clock, none by default; whether its model is absent; whether it is cancelled. */
+export interface CallOptions {
+    readonly deadline?: number;
+    readonly modelAbsent?: boolean;
+    readonly isCancelled?: () => boolean;
+}
 
-/** @returns what asks the host */
-export async function oneHost(variables: Readonly<Record<string, string>> = {}): Promise<Asks> {
-    const source = await createServices({ environment: readEnvironment(variables), version: '0', cacheSize: 10, servedEngines: [] });
-    const host = new OperationHost(source.registry, source.load().services, error => {
+export type Asks = <R = Record<string, unknown>>(name: MethodName, request: object, options?: CallOptions) => Answered<R>;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A host that throws internal errors.
+ * @param variables of the environment
+ * @param servedEngines the external engines that the service serves
+ */
+export async function operationHost(variables: Variables = {}, servedEngines: readonly string[] = []): Promise<OperationHost> {
+    const source = await createServices({ environment: readEnvironment(variables), version: '0', cacheSize: 10, servedEngines });
+    return new OperationHost(source.registry, source.load().services, error => {
         throw error;
     });
-    return <R>(name: MethodName, request: object) => {
+}
+
+/** What calls a host of its own. */
+export const oneHost = async (variables?: Variables, servedEngines?: readonly string[]): Promise<Asks> =>
+    callsOf(await operationHost(variables, servedEngines));
+
+/** What calls a host. */
+export function callsOf(host: OperationHost): Asks {
+    return <R>(name: MethodName, request: object, options: CallOptions = {}) => {
         const body = Buffer.from(JSON.stringify(request));
         const call = {
             method: methodNamed(name)!,
@@ -30,7 +53,10 @@ export async function oneHost(variables: Readonly<Record<string, string>> = {}):
             modelAbsent: false,
             isCancelled: () => false
         };
-        const outcome = host.call(call) as { body: Uint8Array; message: string; code: number };
+        const outcome = host.call({ ...call, ...options });
+        if (outcome instanceof Promise) {
+            throw new Error(`${name} is answered later`);
+        }
         const text = Buffer.from(outcome.body).toString();
         return { response: (text === '' ? {} : JSON.parse(text)) as R, message: outcome.message, code: outcome.code };
     };

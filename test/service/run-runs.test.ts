@@ -1,10 +1,8 @@
 // RunRuns on the wire: the table of an action and of a Monte Carlo case, what its figures are, and what it refuses.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
+import { type Answered, type Asks, oneHost } from './one-host.js';
 
 const CONTENT = `package MC { private import ScalarValues::*; private import RandomFunctions::*;
   part def Timer { attribute t : Real := 0.0;
@@ -57,21 +55,14 @@ interface Response {
     distributions?: Distribution[];
 }
 
-let host: OperationHost;
+let host: Asks;
 let modelHash: string;
 
-function ask(name: MethodName, request: object): { response: Response; message: string; code: number } {
-    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
-    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
-    const outcome = host.call(call) as { body: Uint8Array; message: string; code: number };
-    const text = Buffer.from(outcome.body).toString();
-    return { response: text === '' ? {} : (JSON.parse(text) as Response), message: outcome.message, code: outcome.code };
-}
+const ask = (name: MethodName, request: object): Answered<Response> => host(name, { modelHash, ...request });
 const runs = (request: object): Response => ask('RunRuns', request).response;
 
 beforeAll(async () => {
-    const source = await createServices({ environment: readEnvironment({}), version: '0', cacheSize: 10, servedEngines: [] });
-    host = new OperationHost(source.registry, source.load().services, () => undefined);
+    host = await oneHost();
     modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).response.modelHash!;
 });
 

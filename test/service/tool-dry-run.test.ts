@@ -3,11 +3,9 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
+import { type Asks, oneHost } from './one-host.js';
 
 const FOLDER = temporaryFolder('dry-');
 const MARK = join(FOLDER, 'was-started');
@@ -24,14 +22,10 @@ interface Response {
     outputs?: unknown[];
 }
 
-let host: OperationHost;
+let host: Asks;
 let modelHash: string;
 
-function ask(name: MethodName, request: object): Response {
-    const body = Buffer.from(JSON.stringify({ modelHash, ...request }));
-    const call = { method: methodNamed(name)!, format: 'json' as const, body, deadline: 0, modelAbsent: false, isCancelled: () => false };
-    return JSON.parse(Buffer.from((host.call(call) as { body: Uint8Array }).body).toString()) as Response;
-}
+const ask = (name: MethodName, request: object): Response => host<Response>(name, { modelHash, ...request }).response;
 
 beforeAll(async () => {
     chmodSync(FOLDER, 0o755);
@@ -45,9 +39,7 @@ beforeAll(async () => {
         reply: { format: 'json', outputs: { d: { path: 'outputs.d.value' } } }
     };
     writeFileSync(join(FOLDER, 'beam.json'), JSON.stringify(manifest), { mode: 0o644 });
-    const environment = readEnvironment({ SERVICE_TOOLS: FOLDER, PATH: process.env.PATH });
-    const source = await createServices({ environment, version: '0', cacheSize: 10, servedEngines: [] });
-    host = new OperationHost(source.registry, source.load().services, () => undefined);
+    host = await oneHost({ SERVICE_TOOLS: FOLDER, PATH: process.env.PATH });
     modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).modelHash!;
 });
 

@@ -1,10 +1,8 @@
 // Verdicts on the wire: the order in which requests are refused, and what stands behind an answer (contract sheet 2, 11.4, 11.6).
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/service/config/environment.js';
-import { OperationHost } from '../../src/service/operations/call.js';
-import { createServices } from '../../src/service/operations/services.js';
-import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import type { MethodName } from '../../src/wire/methods.js';
+import { type Answered, type Asks, oneHost } from './one-host.js';
 
 interface Told {
     error?: string;
@@ -31,33 +29,13 @@ const CONTENT = `package P { private import ScalarValues::*;
     satisfy r by p;
 }`;
 
-let host: OperationHost;
+let host: Asks;
 let modelHash: string;
 
-function ask(name: MethodName, request: object): { response: Response; message: string } {
-    const outcome = host.call({
-        method: methodNamed(name)!,
-        format: 'json',
-        body: Buffer.from(JSON.stringify({ modelHash, ...request })),
-        deadline: 0,
-        modelAbsent: false,
-        isCancelled: () => false
-    }) as { body: Uint8Array; message: string };
-    return {
-        response: outcome.body.length === 0 ? {} : (JSON.parse(Buffer.from(outcome.body).toString()) as Response),
-        message: outcome.message
-    };
-}
+const ask = (name: MethodName, request: object): Answered<Response> => host(name, { modelHash, ...request });
 
 beforeAll(async () => {
-    const source = await createServices({
-        environment: readEnvironment({ SERVICE_MAX_STEPS: '500' }),
-        version: '0',
-        cacheSize: 10,
-        servedEngines: []
-    });
-    const { services } = source.load();
-    host = new OperationHost(source.registry, services, () => undefined);
+    host = await oneHost({ SERVICE_MAX_STEPS: '500' });
     modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).response.modelHash!;
 });
 
