@@ -14,11 +14,9 @@ import {
     queryById,
     type QueryParameter,
     referredObject,
-    type Row,
     runDocumentQuery,
     type Table,
-    elementIdOf,
-    labelOf
+    nameOfRow
 } from '../documents/index.js';
 import { evaluateOnFiles, type DocumentOptions, withInstantiation } from './document-queries.js';
 import { bindingAmongFiles } from './words.js';
@@ -100,17 +98,6 @@ function boundValues(
 
 function unknown(parameter: string, text: string): never {
     throw new QueryFault('unacceptable', `${parameter}: ${text} names no element`);
-}
-
-function nameOfRow(row: Row): string {
-    switch (row.kind) {
-        case 'element':
-            return elementIdOf(row.element) || labelOf(row);
-        case 'object':
-            return `${row.path} (#${row.object.id})`;
-        default:
-            return cellText(row);
-    }
 }
 
 /** The number of rows, the columns, then each row with its cells. */

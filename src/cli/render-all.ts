@@ -2,32 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapedName } from '../documents/index.js';
-import {
-    type DeclaredView,
-    type Direction,
-    isRefused,
-    type NotationElement,
-    renderView,
-    viewsOf,
-    withoutNotation
-} from '../views/index.js';
+import { type DeclaredView, isRefused, renderView, viewsOf, withoutNotation } from '../views/index.js';
 import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel, type ReadModel } from './model.js';
 import { unwritable } from './sources.js';
-import { overlaid, type OverlayOptions } from './overlays.js';
-import { withDiagramOptions, writeOutput } from './view.js';
-
-interface RenderAllOptions extends OverlayOptions {
-    readonly form?: string;
-    readonly ports: 'minimal' | 'full';
-    readonly depth: number;
-    readonly own?: boolean;
-    readonly show: readonly NotationElement[];
-    readonly hide: readonly NotationElement[];
-    readonly direction?: Direction;
-    readonly library?: string;
-}
+import { overlaid } from './overlays.js';
+import { type DiagramOptions, withDiagramOptions, writeOutput } from './view.js';
 
 const PARTLY = 3;
 const IMPOSSIBLE = 2;
@@ -44,7 +25,7 @@ export function renderAllCommand(args: readonly string[]): Promise<number> {
     );
     return refusing(program, async () => {
         parseArguments(program, args);
-        const options = program.opts<RenderAllOptions>();
+        const options = program.opts<DiagramOptions>();
         const [folder, ...paths] = program.args;
         const { model, sources, faults } = readModel(paths, options);
         process.stderr.write(errorTexts(model.diagnostics, sources));
@@ -67,7 +48,7 @@ export function renderAllCommand(args: readonly string[]): Promise<number> {
 type ReadTexts = Pick<ReadModel, 'model' | 'sources'>;
 
 /** Writes one view, or the reason why it cannot be written. @returns whether it was written */
-async function renderInto(folder: string, read: ReadTexts, { id }: DeclaredView, options: RenderAllOptions): Promise<boolean> {
+async function renderInto(folder: string, read: ReadTexts, { id }: DeclaredView, options: DiagramOptions): Promise<boolean> {
     const { ports, depth, show, hide, own } = options;
     const answer = renderView(read.model, id, { ports, depth, show, inherited: own !== true });
     const form = isRefused(answer) ? 'text' : formFor(options, answer.kind);
@@ -84,7 +65,7 @@ async function renderInto(folder: string, read: ReadTexts, { id }: DeclaredView,
 }
 
 /** The requested form if it supports the kind, else the default form for files. */
-function formFor({ form }: RenderAllOptions, kind: Parameters<typeof unnamedForm>[0]): string {
+function formFor({ form }: DiagramOptions, kind: Parameters<typeof unnamedForm>[0]): string {
     return form !== undefined && DIAGRAM_FORMS[form].misfit(kind) === undefined ? form : unnamedForm(kind, false);
 }
 

@@ -28,19 +28,23 @@ import { errorTexts, readModel } from './model.js';
 import { overlaid, type OverlayOptions, withOverlayOptions } from './overlays.js';
 import { unwritable } from './sources.js';
 
-interface ViewOptions extends OverlayOptions {
-    readonly kind?: RenderingKind;
-    readonly of?: string;
+/** The options of every command that writes diagrams. */
+export interface DiagramOptions extends OverlayOptions {
     readonly form?: string;
     readonly ports: 'minimal' | 'full';
     readonly depth: number;
     readonly own?: boolean;
     readonly show: readonly NotationElement[];
     readonly hide: readonly NotationElement[];
-    readonly force?: boolean;
     readonly direction?: Direction;
-    readonly output?: string;
     readonly library?: string;
+}
+
+interface ViewOptions extends DiagramOptions {
+    readonly kind?: RenderingKind;
+    readonly of?: string;
+    readonly force?: boolean;
+    readonly output?: string;
 }
 
 const EXAMPLES = `

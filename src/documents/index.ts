@@ -21,8 +21,7 @@ export {
     type StateRow,
     type VerdictRow
 } from './rows.js';
-export { labelOf } from './rows.js';
-export { cellText, cellsText } from './texts.js';
+export { cellText, cellsText, nameOfRow } from './texts.js';
 export type { Block, Diagram, DocumentContent } from './content/blocks.js';
 export { documentContent, PALETTES } from './content/document.js';
 export { type DeclaredDocument, documentsOf } from './content/list.js';

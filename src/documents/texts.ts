@@ -1,6 +1,6 @@
 /** The texts of cell values (contract: views 7.3, "Cell text"). Does not depend on the forms of documents. */
 import { EnumLiteral, INFINITY, isNumber, type Num, numberText, Quantity, Real, valueText } from '../runtime/values/index.js';
-import { type CellValue, elementIdOf, isRow } from './rows.js';
+import { type CellValue, elementIdOf, isRow, labelOf, type Row } from './rows.js';
 
 /** One value as a text: a quantity with its unit in brackets, an element by its qualified name, an object by its path. */
 export function cellText(value: CellValue): string {
@@ -33,6 +33,18 @@ export function cellText(value: CellValue): string {
             const who = [object?.path, record.machine].filter(part => part !== undefined && part !== '').join('.');
             return `t=${numeral(new Real(record.time))} ${who === '' ? '' : `${who}: `}${record.text}`;
         }
+    }
+}
+
+/** The name of a row: an element by its qualified name or its label, an object by its path and number, others by their text. */
+export function nameOfRow(row: Row): string {
+    switch (row.kind) {
+        case 'element':
+            return elementIdOf(row.element) || labelOf(row);
+        case 'object':
+            return `${row.path} (#${row.object.id})`;
+        default:
+            return cellText(row);
     }
 }
 

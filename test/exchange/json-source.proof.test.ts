@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildGraph, type BuildOptions, type Conversion, convertText } from '../../src/exchange/index.js';
+import { buildGraph, type BuildOptions } from '../../src/exchange/index.js';
 import { forEachItem } from '../../src/exchange/json/parser.js';
 import { sourceInJson } from '../../src/exchange/json/source.js';
-import type { SourceDocument } from '../../src/language/workspace/document.js';
+import { type Documents, expectAsByGraph, KERML, notationOf, OTHER, SOURCES, TEXT } from './carried-sources.js';
 import { documentsBelow } from '../support/models.js';
 import { cases, sampled } from '../support/thorough.js';
 import { jsonOf, modelOf } from './models.js';
@@ -15,61 +15,23 @@ import { changed } from './turtle-changes.js';
 
 const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 12, 3);
 
-type Documents = readonly (Partial<SourceDocument> & { content: string })[];
 const written = (documents: Documents, options: BuildOptions = {}): string => jsonOf(buildGraph(modelOf(documents), options));
-
-/** The notation of JSON, and what was parsed for it. */
-function notationOf(json: string): Conversion & { readonly parsed: readonly string[] } {
-    const parsed: string[] = [];
-    const parse = (document: SourceDocument): ReturnType<typeof modelOf> => {
-        parsed.push(document.name);
-        return modelOf([document]);
-    };
-    return { ...convertText({ name: 'm.json', content: json, from: 'api-json' }, { to: 'sysml' }, parse), parsed };
-}
-
-function expectAsByGraph(json: string): void {
-    const [found, byGraph] = [json, ` ${json}`].map(text => ({ ...notationOf(text), parsed: undefined }));
-    expect(found).toEqual(byGraph);
-}
-
-const KERML = 'package K { classifier A { feature x; } feature f : A { redefines x = 2; } }';
-const TEXT = `// of P
-package P {
-    /* all "sorts" \\ of */ part def <'1'> A {
-\t\tattribute x : ScalarValues::Real = 1.5 + 2; // one
-        part p { part q; } part r;
-    }
-    part b[1..*] : A;
-    import Q::*;
-    // behind
-}
-package Q;
-// the end`;
-const OTHER = "package 'Ü' { part def B; part a : P::A = null; } // é\n\n";
 
 describe('the source that JSON carries', () => {
     it.each(DOCUMENTS.map(d => [d.name, d] as const))('is all that %s was', (_name, document) => {
         for (const idForm of ['qualified', 'uuid'] as const) {
-            expect(notationOf(written([document], { idForm }))).toMatchObject({ content: document.content, parsed: ['<notation>'] });
+            expect(notationOf(written([document], { idForm }), 'api-json')).toMatchObject({
+                content: document.content,
+                parsed: ['<notation>']
+            });
         }
     });
 
-    it.each<[string, Documents, string]>([
-        ['one document', [{ content: TEXT }], TEXT],
-        ['line ends of another system', [{ content: TEXT.replaceAll('\n', '\r\n') }], TEXT.replaceAll('\n', '\r\n')],
-        ['KerML', [{ content: KERML, language: 'kerml' }], KERML],
-        ['documents on one line', [{ content: 'package P;' }, { content: 'package Q;' }], 'package P;package Q;'],
-        [
-            'several documents',
-            [{ content: `${TEXT}\n` }, { content: OTHER }, { content: 'package R;\n// r' }],
-            `${TEXT}\n${OTHER}package R;\n// r`
-        ]
-    ])('is taken of %s', (_name, documents, content) => {
+    it.each(SOURCES)('is taken of %s', (_name, documents, content) => {
         for (const idForm of ['qualified', 'uuid'] as const) {
             const json = written(documents, { idForm });
-            expect(notationOf(json).content).toBe(content);
-            expectAsByGraph(json);
+            expect(notationOf(json, 'api-json').content).toBe(content);
+            expectAsByGraph(json, 'api-json');
         }
     });
 
@@ -95,7 +57,7 @@ describe('the source that JSON carries', () => {
     ])('is proven where somebody changed %s', (_name, change) => {
         const json = written([{ content: TEXT }]);
         expect(change(json)).not.toBe(json);
-        expectAsByGraph(change(json));
+        expectAsByGraph(change(json), 'api-json');
     });
 
     const texts = [
@@ -105,7 +67,10 @@ describe('the source that JSON carries', () => {
     ];
 
     it('is proven where changes are made by chance', () =>
-        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsByGraph), { numRuns: cases(60, 300, 2_000) }));
+        fc.assert(
+            fc.property(fc.constantFrom(...texts).chain(changed), text => expectAsByGraph(text, 'api-json')),
+            { numRuns: cases(60, 300, 2_000) }
+        ));
 
     it('is none where there is no text', () => {
         expect(sourceInJson('')).toBeUndefined();

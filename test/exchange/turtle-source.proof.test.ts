@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildGraph, type BuildOptions, type Conversion, convertText, writeTurtle } from '../../src/exchange/index.js';
+import { buildGraph, type BuildOptions, writeTurtle } from '../../src/exchange/index.js';
 import { carriedSource, SameStatements } from '../../src/exchange/turtle/source.js';
-import type { SourceDocument } from '../../src/language/workspace/document.js';
+import { type Documents, expectAsByGraph, KERML, notationOf, OTHER, SOURCES, TEXT } from './carried-sources.js';
 import { documentsBelow } from '../support/models.js';
 import { cases, sampled } from '../support/thorough.js';
 import { modelOf } from './models.js';
@@ -14,64 +14,23 @@ import { changed } from './turtle-changes.js';
 
 const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 12);
 
-const turtleOf = (documents: readonly (Partial<SourceDocument> & { content: string })[], options: BuildOptions = {}): string =>
-    writeTurtle(buildGraph(modelOf(documents), options));
-
-/** The notation of Turtle, and what was parsed for it. */
-function notationOf(turtle: string): Conversion & { readonly parsed: readonly string[] } {
-    const parsed: string[] = [];
-    const parse = (document: SourceDocument): ReturnType<typeof modelOf> => {
-        parsed.push(document.name);
-        return modelOf([document]);
-    };
-    return { ...convertText({ name: 'm.ttl', content: turtle, from: 'ttl' }, { to: 'sysml' }, parse), parsed };
-}
-
-function expectAsByGraph(turtle: string): void {
-    const [found, byGraph] = [turtle, ` ${turtle}`].map(text => ({ ...notationOf(text), parsed: undefined }));
-    expect(found).toEqual(byGraph);
-}
-
-const KERML = 'package K { classifier A { feature x; } feature f : A { redefines x = 2; } }';
-const TEXT = `// of P
-package P {
-    /* all "sorts" \\ of */ part def <'1'> A {
-\t\tattribute x : ScalarValues::Real = 1.5 + 2; // one
-        part p { part q; } part r;
-
-        // none
-    }
-    part b[1..*] : A;
-    import Q::*;
-    // behind
-}
-package Q;
-// the end`;
-const OTHER = "package 'Ü' { part def B; part a : P::A = null; } // é\n\n";
+const turtleOf = (documents: Documents, options: BuildOptions = {}): string => writeTurtle(buildGraph(modelOf(documents), options));
 
 describe('the source that Turtle carries', () => {
     it.each(DOCUMENTS.map(d => [d.name, d] as const))('is all that %s was', (_name, document) => {
         for (const idForm of ['qualified', 'uuid'] as const) {
-            expect(notationOf(turtleOf([document], { idForm }))).toMatchObject({ content: document.content, parsed: ['<notation>'] });
+            expect(notationOf(turtleOf([document], { idForm }), 'ttl')).toMatchObject({
+                content: document.content,
+                parsed: ['<notation>']
+            });
         }
     });
 
-    it.each<[string, readonly (Partial<SourceDocument> & { content: string })[], string]>([
-        ['one document', [{ content: TEXT }], TEXT],
-        ['line ends of another system', [{ content: TEXT.replaceAll('\n', '\r\n') }], TEXT.replaceAll('\n', '\r\n')],
-        ['KerML', [{ content: KERML, language: 'kerml' }], KERML],
-        ['documents on one line', [{ content: 'package P;' }, { content: 'package Q;' }], 'package P;package Q;'],
-        ['a note without a line end', [{ content: 'package P; // p' }, { content: 'package Q;' }], 'package P; // p\npackage Q;'],
-        [
-            'several documents',
-            [{ content: `${TEXT}\n` }, { content: OTHER }, { content: 'package R;\n// r' }],
-            `${TEXT}\n${OTHER}package R;\n// r`
-        ]
-    ])('is taken of %s', (_name, documents, content) => {
+    it.each(SOURCES)('is taken of %s', (_name, documents, content) => {
         for (const idForm of ['qualified', 'uuid'] as const) {
             const turtle = turtleOf(documents, { idForm });
-            expect(notationOf(turtle)).toMatchObject({ content, parsed: ['<notation>'] });
-            expectAsByGraph(turtle);
+            expect(notationOf(turtle, 'ttl')).toMatchObject({ content, parsed: ['<notation>'] });
+            expectAsByGraph(turtle, 'ttl');
         }
     });
 
@@ -104,7 +63,7 @@ describe('the source that Turtle carries', () => {
     ])('is proven where somebody changed %s', (_name, change) => {
         const turtle = turtleOf([{ content: TEXT }]);
         expect(change(turtle)).not.toBe(turtle);
-        expectAsByGraph(change(turtle));
+        expectAsByGraph(change(turtle), 'ttl');
     });
 
     const texts = [
@@ -114,7 +73,10 @@ describe('the source that Turtle carries', () => {
     ];
 
     it('is proven where changes are made by chance', () =>
-        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsByGraph), { numRuns: cases(60, 300, 2_000) }));
+        fc.assert(
+            fc.property(fc.constantFrom(...texts).chain(changed), text => expectAsByGraph(text, 'ttl')),
+            { numRuns: cases(60, 300, 2_000) }
+        ));
 
     it('is not looked for in Turtle without', () => {
         expect(carriedSource('')).toBeUndefined();

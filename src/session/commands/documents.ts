@@ -9,15 +9,13 @@ import {
     documentContent,
     documentsOf,
     ElementRow,
-    elementIdOf,
     heldObjectOf,
-    labelOf,
+    nameOfRow,
     namedElement,
     QueryFault,
     queryById,
     type QueryParameter,
     referredObject,
-    type Row,
     runDocumentQuery,
     type Table,
     writeDrawnHtml,
@@ -126,17 +124,6 @@ function boundValues(
         }
     }
     return elementsOf(valueOf(session, question.run, text, query));
-}
-
-function nameOfRow(row: Row): string {
-    switch (row.kind) {
-        case 'element':
-            return elementIdOf(row.element) || labelOf(row);
-        case 'object':
-            return `${row.path} (#${row.object.id})`;
-        default:
-            return cellText(row);
-    }
 }
 
 function tableShown({ columns, rows }: Table): Shown {
