@@ -6,7 +6,7 @@ import type { Value } from '../values/index.js';
 import type { ActionAgent } from './actions/action-agent.js';
 import { Machine } from './machines/machine.js';
 import type { Vertex } from './machines/state-graph.js';
-import { answersOf } from './simulation/answered-features.js';
+import { presentValuesOf } from './simulation/answered-features.js';
 import { BodyFrame } from './simulation/frames.js';
 import type { Agent, FlowToken, Simulation, TokenFlow } from './simulation/simulation.js';
 
@@ -142,7 +142,7 @@ function stacked(label: string, element: AstNode, behaviour: AstNode, frame: Fra
 /** The values of a frame; empty where one cannot be read yet. */
 function valuesOf(frame: Frame): ReadonlyMap<string, Value> {
     try {
-        return frame instanceof BodyFrame ? answersOf(frame) : new Map();
+        return frame instanceof BodyFrame ? presentValuesOf(frame) : new Map();
     } catch {
         return new Map();
     }

@@ -24,7 +24,7 @@ import type { Plan } from './schedules/explore.js';
 import type { Policy } from './schedules/policy.js';
 import { type Note, Scheduler } from './schedules/schedule.js';
 import { messageOf as messageOfPayload } from './simulation/bus.js';
-import { answersOf } from './simulation/answered-features.js';
+import { presentValuesOf } from './simulation/answered-features.js';
 import { Moments, MOST_MOMENTS } from './simulation/moments.js';
 import { type Agent, type FlowToken, Simulation, type TokenFlow } from './simulation/simulation.js';
 import type { TimedEvent, TimedInput } from './simulation/stimuli.js';
@@ -421,7 +421,7 @@ export class SteppedRun {
             return new Map();
         }
         try {
-            return new Map([...answersOf(this.main.frame), ...(this.performer === undefined ? [] : attributesOf(this.performer))]);
+            return new Map([...presentValuesOf(this.main.frame), ...(this.performer === undefined ? [] : attributesOf(this.performer))]);
         } catch (error) {
             messageOf(error); // a run whose features cannot be read yet shows no values
             return new Map();

@@ -721,6 +721,20 @@ const CASES: readonly Case[] = [
         }
     ],
     [
+        'payloads of one name: what was accepted last, in any order of the accepts',
+        `item def S { attribute v : Integer; } action a { attribute k : Integer := 0; attribute l : Integer := 0; first start then x;
+        action x send new S(1) to a; first x then y; action y send new S(2) to a; first y then b;
+        action c accept p : S; first c then d; action d assign l := k * 10 + p.v; first d then done;
+        action b accept p : S; first b then e; action e assign k := p.v; first e then c; }`,
+        { outputs: 'k=1 l=12 p=#2' }
+    ],
+    [
+        'payloads of one name and of two types',
+        `action a { attribute k : Integer := 0; first start then x; action x send 5 to a; first x then y; action y send true to a; first y then b;
+        action b accept p : Integer; first b then e; action e assign k := p; first e then c; action c accept p : Boolean; }`,
+        { outputs: 'k=5 p=true' }
+    ],
+    [
         'a payload read too early',
         'action a { attribute k : Integer = 0; first start; then action x assign k := m; then action w accept m : Integer; }',
         { error: 'action execution failed: execute action: action node x: eval assignment RHS: unresolved reference: m' }

@@ -90,9 +90,36 @@ const CASES: readonly Case[] = [
         { error: 'action execution failed: initialize action: feature value a.q: division by zero' }
     ],
     [
+        'one that fails as the action ends',
+        'action a { attribute d : Integer := 1; attribute q = 6 / d; first start; then assign d := 0; then done; }',
+        { error: 'action execution failed: execute action: feature value a.q: division by zero' }
+    ],
+    [
+        'one that fails for a while, without a reading',
+        'action a { attribute d : Integer := 1; attribute q = 6 / d; first start; then assign d := 0; then assign d := 3; then done; }',
+        { outputs: 'd=3 q=2.0' }
+    ],
+    [
         'an initial value of what has no value',
         'action a { attribute d : Integer; attribute q := d + 1; first start; then assign d := 2; then done; }',
         { error: 'action execution failed: initialize action: feature value a.q: no value for feature d' }
+    ],
+    [
+        'an initial value of an action that has not been performed yet',
+        'action a { attribute k : Integer := s.r; action s { out r : Integer := 7; } first start then s; first s then done; }',
+        { error: 'action execution failed: initialize action: feature value a.k: no value: the action s has not been performed yet' }
+    ],
+    [
+        'an output that is read before its action is performed',
+        'action a { out y : Integer; action s { out r : Integer = 7; } first start then t; action t assign y := s.r; first t then s; first s then done; }',
+        {
+            error: 'action execution failed: execute action: action node t: eval assignment RHS: no value: the action s has not been performed yet'
+        }
+    ],
+    [
+        'a binding to the output of an action that is performed later',
+        'action a { attribute k : Integer = s.r; action s { out r : Integer := 7; } first start then s; first s then done; }',
+        { outputs: 'k=7' }
     ],
     [
         'an initial value that fails in a step with successions',

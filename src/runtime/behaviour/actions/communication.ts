@@ -44,6 +44,7 @@ import {
     unreachable
 } from '../simulation/bus.js';
 import { BodyFrame, beginStep } from '../simulation/frames.js';
+import type { Slot } from '../../evaluation/model/layout.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import type { Activity } from '../simulation/activity.js';
 import type { Wait } from '../simulation/simulation.js';
@@ -351,7 +352,10 @@ export function bindPayload(node: ast.AcceptActionUsage, value: Value, frame: Fr
     }
     const at = frameWith(frame, payload);
     if (at !== undefined) {
-        activity.write(at.frame, at.index, payload.relationships.length === 0 ? value : conformed(value, at.frame, at.index));
+        const slot = at.frame.layout.slots[at.index];
+        // accepts of one body may bind one name to values of several types
+        const typed = slot.chain.includes(payload) ? slot : { ...slot, feature: payload, chain: [payload] };
+        activity.write(at.frame, at.index, payload.relationships.length === 0 ? value : conformed(value, typed, at.frame));
     }
     const own = frame.layout.indexOf.get(node);
     const layout = bodyLayoutOf(node);
@@ -364,6 +368,6 @@ export function bindPayload(node: ast.AcceptActionUsage, value: Value, frame: Fr
     }
 }
 
-function conformed(value: Value, frame: Frame, index: number): Value {
-    return elementsOf(value).some(e => e instanceof Instance) ? value : conform(value, frame.layout.slots[index], frame);
+function conformed(value: Value, slot: Slot, frame: Frame): Value {
+    return elementsOf(value).some(e => e instanceof Instance) ? value : conform(value, slot, frame);
 }

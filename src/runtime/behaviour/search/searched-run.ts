@@ -18,7 +18,7 @@ import { beginAction, withInputs } from '../performances.js';
 import { type OnAgent, startPerformer } from '../performer.js';
 import type { Plan } from '../schedules/explore.js';
 import { Scheduler, type Trail } from '../schedules/schedule.js';
-import { answersOf } from '../simulation/answered-features.js';
+import { presentValuesOf } from '../simulation/answered-features.js';
 import { type Agent, Simulation } from '../simulation/simulation.js';
 import type { Surrogate } from '../simulation/surrogate.js';
 import { secondsBetween, StateWriter } from '../simulation/state-writer.js';
@@ -355,7 +355,7 @@ export class SearchedRun {
 
     /** The resulting values: features of the behaviour, and attributes of its performer as `this.<name>`. */
     values(): ReadonlyMap<string, Value> {
-        const own = answersOf(this.main.frame);
+        const own = presentValuesOf(this.main.frame);
         return this.performer === undefined ? own : new Map([...own, ...attributesOf(this.performer)]);
     }
 

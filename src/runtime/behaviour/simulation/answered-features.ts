@@ -8,8 +8,9 @@ import { answered } from '../../evaluation/instances/conform.js';
 import { isAttribute, isCalculation, isInput, isOutput, memoize } from '../../evaluation/model/kinds.js';
 import type { Layout, Slot } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
-import type { Value } from '../../values/index.js';
+import { EvaluationError, type Value } from '../../values/index.js';
 import { type BodyFrame, performanceIn, unlessFailing } from './frames.js';
+import { withinFeature } from './initial-values.js';
 
 /** The features whose values a performance returns: parameters and attributes of the model, in order. */
 export function answeredSlots(layout: Layout): readonly Slot[] {
@@ -17,20 +18,45 @@ export function answeredSlots(layout: Layout): readonly Slot[] {
 }
 
 /**
- * The values of a performance's features by name; a feature with several values gives a sequence (contract: verification 3.4). An attribute
- * that cannot be computed is left out.
- * @throws EvaluationError of an output
+ * The values of a performance's features by name; a feature with several values gives a sequence (contract: verification 3.4). A feature
+ * without a value is left out.
+ * @throws EvaluationError of an output, or of an attribute whose value cannot be computed, with the name of the attribute
  */
 export function answersOf(frame: BodyFrame): ReadonlyMap<string, Value> {
+    return collected(frame, (slot, read) => (isOutput(slot.feature) ? read() : unlessAbsent(frame, slot, read)));
+}
+
+/**
+ * The values of a performance's features at one moment of a run, as `answersOf` gives them, without the attributes that cannot be computed.
+ * @throws EvaluationError of an output
+ */
+export function presentValuesOf(frame: BodyFrame): ReadonlyMap<string, Value> {
+    return collected(frame, (slot, read) => (isOutput(slot.feature) ? read() : unlessFailing(read)));
+}
+
+type Reading = () => Value | undefined;
+
+function collected(frame: BodyFrame, valueOf: (slot: Slot, read: Reading) => Value | undefined): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     for (const slot of answeredSlots(frame.layout)) {
-        const read = (): Value | undefined => (!isAwaited(frame, slot) && frame.holds(slot.index) ? frame.read(slot.index) : undefined);
-        const value = isOutput(slot.feature) ? read() : unlessFailing(read);
+        const value = valueOf(slot, () => (!isAwaited(frame, slot) && frame.holds(slot.index) ? frame.read(slot.index) : undefined));
         if (value !== undefined) {
             found.set(slot.names[0], answered(value, slot));
         }
     }
     return found;
+}
+
+/** The value of an attribute; undefined where what it is bound to has none. */
+function unlessAbsent(frame: BodyFrame, slot: Slot, read: Reading): Value | undefined {
+    try {
+        return read();
+    } catch (error) {
+        if (error instanceof EvaluationError && (error.isOfAbsence || error.isOfEmptiness)) {
+            return undefined;
+        }
+        throw error instanceof EvaluationError ? withinFeature(error, frame, slot) : error;
+    }
 }
 
 const ANSWERED = Symbol('answered features of a performance');

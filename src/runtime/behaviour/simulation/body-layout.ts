@@ -71,10 +71,22 @@ function extended(base: Layout, node: AstNode, extra: readonly (ast.Usage | unde
             byName.set(name, index);
         }
     };
+    const bound = new Map<string, number>();
     for (const feature of extra) {
-        if (!indexOf.has(feature!)) {
-            add(feature!, nameOf(feature!));
+        if (indexOf.has(feature!)) {
+            continue;
         }
+        // accepts of one body that name their payloads alike bind one name: it has what was accepted last
+        const name = nameOf(feature!);
+        const index = name === undefined ? undefined : bound.get(name);
+        if (index !== undefined) {
+            indexOf.set(feature!, index);
+            continue;
+        }
+        if (name !== undefined) {
+            bound.set(name, slots.length);
+        }
+        add(feature!, name);
     }
     const clock = libraryElement(node, CLOCK);
     if (clock === undefined || !isUsage(clock)) {

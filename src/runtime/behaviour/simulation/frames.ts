@@ -5,6 +5,7 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { resolveEachSegment } from '../../../language/semantics/names.js';
+import { nameOf } from '../../../language/semantics/naming.js';
 import { isFeature, lastSegment, type NameNode, owningTypeOf, segmentsOf } from '../../../language/semantics/structure.js';
 import { conformsTo, typesOf } from '../../../language/semantics/specialization.js';
 import { scopeOf } from '../../../language/semantics/world.js';
@@ -128,7 +129,16 @@ export class BodyFrame extends Frame {
         if (slot.names[0] === 'localClock' && slot.index >= layoutOf(this.layout.type).slots.length) {
             return clockValue(this.run, slot.feature, this.clock);
         }
+        if (this.isToCome && isOutput(slot.feature) && !isInput(slot.feature)) {
+            throw new EvaluationError('no value', `the action ${nameOf(this.step!) ?? slot.names[0] ?? ''} has not been performed yet`);
+        }
         return boundValue(this, slot) ?? this.ownValue(slot);
+    }
+
+    /** Whether it is the performance of an action that the enclosing performance has not reached yet. */
+    private get isToCome(): boolean {
+        const holder = this.performedIn ?? this.outer;
+        return !this.hasBegun && this.step !== undefined && holder instanceof BodyFrame && !isState(this.step);
     }
 
     private ownValue(slot: Slot): Value {

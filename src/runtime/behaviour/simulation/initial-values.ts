@@ -38,10 +38,15 @@ export function initializeFeature(performance: Frame, slot: Slot): void {
         }
         const isFixed = slot.feature.direction !== undefined || statedValueOf(slot)?.isInitial === true;
         if (error.isOfAbsence ? isFixed : !error.isOfEmptiness || slot.feature.direction !== undefined) {
-            const owner = nameOf(performance.layout.type);
-            throw error.within(`feature value ${owner === undefined ? '' : `${owner}.`}${slot.names[0] ?? ''}`);
+            throw withinFeature(error, performance, slot);
         }
     }
+}
+
+/** Names the feature whose value failed: `feature value Fill.level: …`. @returns the error */
+export function withinFeature(error: EvaluationError, performance: Frame, slot: Slot): EvaluationError {
+    const owner = nameOf(performance.layout.type);
+    return error.within(`feature value ${owner === undefined ? '' : `${owner}.`}${slot.names[0] ?? ''}`);
 }
 
 /** Evaluates the initial values (`:=`) of an object. One that fails does so again where it is read (contract sheet 3.5). */
