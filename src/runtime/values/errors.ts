@@ -158,6 +158,11 @@ export function unresolvedReference(name: string, node?: object): EvaluationErro
     return new EvaluationError('unresolved reference', name, { name, kind: 'name', node });
 }
 
+/** `unresolved type: <name>`. */
+export function unresolvedType(name: string, node: object): EvaluationError {
+    return new EvaluationError('unresolved type', name, { name, kind: 'name', node });
+}
+
 /** `object has no such feature: member <name> not found in <of>`. */
 export function noSuchFeature(name: string, of = 'instance', type?: object): EvaluationError {
     return new EvaluationError('object has no such feature', `member ${name} not found in ${of}`, { name, kind: 'feature', type });

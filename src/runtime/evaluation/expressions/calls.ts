@@ -37,7 +37,8 @@ import {
     isEmptyValue,
     scalarOf,
     typeMismatch,
-    unresolvedReference
+    unresolvedReference,
+    unresolvedType
 } from '../../values/index.js';
 import { type Code, codeOf, failing } from './code.js';
 import type { Frame } from './frame.js';
@@ -401,7 +402,7 @@ export function functionOfBody(body: ast.BodyExpression, frame: Frame): Function
 export function compileConstructor(node: ast.ConstructorExpression): Code {
     const type = resolve(node.type);
     return type === undefined
-        ? failing(() => new EvaluationError('unresolved type', node.type.text))
+        ? failing(() => unresolvedType(node.type.text, node.type))
         : compileConstruction(type, argumentsOf(node.arguments, type));
 }
 

@@ -33,7 +33,8 @@ import {
     isNumber,
     kindOf,
     sameDimension,
-    unresolvedReference
+    unresolvedReference,
+    unresolvedType
 } from '../../values/index.js';
 import { variantOf } from './choices.js';
 import { type Code, codeOf, failing } from './code.js';
@@ -52,7 +53,7 @@ export function isClassification(operator: string): boolean {
 export function compileClassification(operator: string, left: AstNode | undefined, right: AstNode): Code {
     const type = resolve(right);
     if (type === undefined) {
-        return failing(() => new EvaluationError('unresolved type', right.text));
+        return failing(() => unresolvedType(right.text ?? '', right));
     }
     switch (operator) {
         case '@@':
