@@ -14,6 +14,7 @@ writeFileSync(
     action race { attribute w : Integer := 0; first start; then fork f; first f then a; first f then b; action a assign w := 1; action b assign w := 2; }
     action double { in n : Integer; attribute y : Integer := 0; first start; then action a assign y := n * 2; then done; }
     action waits { first start; then accept after 2 [SI::s]; then done; }
+    action within { first start; then action a { accept after 2 [SI::s]; } then done; }
     constraint small { in y : Integer; y <= 10 }
     constraint few { in n : Integer; n <= 5 }
 }`
@@ -25,6 +26,7 @@ describe('check-behavior', () => {
     test.each<[string[], number, string]>([
         [['M::race'], 1, 'divergent: w ends as 1 or 2'],
         [['M::waits'], 0, '  outcome: no outputs\n'],
+        [['M::waits', '--engine', 'smt'], 0, 'holds (proved over inputs and schedules: 0 queries by smt)'],
         [['M::race', '--engine', 'smt'], 0, '✓ Action M::race: holds'],
         [['M::race', '--engine', 'smt', '--diverge', 'w'], 1, 'contrast: step 3'],
         [SMALL, 1, 'inputs: n = 6, y = 0'],
@@ -65,7 +67,7 @@ describe('check-behavior', () => {
     });
 
     test.each<[string[], string]>([
-        [['M::waits', '--engine', 'smt'], 'accept is not encoded (in then accept after 2 [SI::s];)'],
+        [['M::within', '--engine', 'smt'], 'accept is not encoded (in accept after 2 [SI::s];)'],
         [['M::double'], 'check cannot leave the inputs free: n'],
         [['M::double', '--engine', 'smt', '--input', 'q'], 'no such input to leave free: q'],
         [['M::double', '--engine', 'smt', '--states', '3'], '--states is an option of --engine check'],

@@ -29,6 +29,14 @@ const CONTENT = `package P { private import ScalarValues::*;
   part tank : Tank;
   action def Free { in n : Integer; out y := 0; first start; then action a assign y := n * 2; then done; }
   action def Loop { in n : Natural; attribute i : Integer := 0; first start; then action a { while i < n { assign i := i + 1; } } then done; }
+  attribute def Load { attribute v : Integer; }
+  action def Talk { in n : Integer; attribute y : Integer := 0; first start; then fork f; join j; then done;
+    first f then set; action set assign y := n; then action give send new Load(v = 7) to take; then action late accept after 2 [SI::s]; then j;
+    first f then take; action take accept l : Load; then action add assign y := y + l.v; then j; }
+  action def Scale { in a : Integer; in k : Integer default 2; out b : Integer; assign b := a * k; }
+  action def Fed { in n : Integer; attribute y : Integer := 0; first start; then one; action one : Scale { in a = n + 1; } then two;
+    flow from one.b to two.a; action two { in a : Integer; assign y := a; } then done; }
+  constraint three { in n : Integer; n <= 3 }
   constraint small { in y : Integer; y <= 10 }
   constraint nsmall { in n : Integer; n <= 5 }
   constraint below { in i : Integer; in n : Integer; i <= n }
@@ -342,13 +350,32 @@ describe('engine smt', () => {
         expect([differs.witness!.schedule, differs.contrast!.schedule].sort()).toEqual(['replay:0/2', 'replay:1/2']);
     });
 
+    it('unrolls accepts and sends of an action: what it waits for, in every order, for every input', () => {
+        const talk = { actionSymbolId: 'P::Talk', checkProperty: ['P::small'], checkAssume: ['P::nsmall'] };
+        expect(asked(talk)).toMatchObject({
+            verdict: 'fails',
+            lines: expect.arrayContaining(['✗ Action P::Talk: at step 6: P::small is false', '  inputs: n = 4, y = 0']) as string[]
+        });
+        expect(asked({ ...talk, checkAssume: ['P::nsmall', 'P::three'] })).toMatchObject({ verdict: 'holds', strength: 'proved' });
+        const waits = { actionSymbolId: 'P::Tank::waits', performerSymbolId: 'P::tank' };
+        expect(asked(waits).lines![0]).toContain('at step 1: deadlock: accept deadlock in action waits');
+    });
+
+    it.each([
+        ['P::Fed', 'P::small', 'P::nsmall', 'at step 3: P::small is false'],
+        ['P::Fed', 'P::small', 'P::three', 'holds']
+    ])('%s: copies values into steps and along flows', (actionSymbolId, property, assumed, text) => {
+        const answer = asked({ actionSymbolId, checkProperty: [property], checkAssume: [assumed] });
+        expect(answer.lines![0]).toContain(text);
+        expect(answer.strength).toBe(text === 'holds' ? 'proved' : 'witnessed');
+    });
+
     it('leaves features free that the model gives a value', () => {
         const straight = { actionSymbolId: 'P::Loop', checkProperty: ['P::below'], checkInput: ['i'] };
         expect(asked(straight)).toMatchObject({ verdict: 'fails', freeInputs: ['n', 'i'] });
     });
 
     it.each([
-        [{ actionSymbolId: 'P::Tank::waits', performerSymbolId: 'P::tank' }, 'accept is not encoded'],
         [{ actionSymbolId: 'P::Tank::rolls', performerSymbolId: 'P::tank' }, 'a draw of RandomFunctions::uniformInteger is not encoded'],
         [{ actionSymbolId: 'P::Free', checkInput: ['nope'] }, 'no such input to leave free: nope'],
         [{ actionSymbolId: 'P::Free', checkAssume: ['P::Nope'] }, 'unresolved reference: P::Nope'],

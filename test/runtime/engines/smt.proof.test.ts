@@ -230,25 +230,107 @@ function busyText(below: Below): string {
         entry; then w; state w parallel { ${region('r')} ${region('q')} }`;
 }
 
-const BEHAVIOURS = { busy: busyText, action: actionText, machine: machineText, nested: nestedText, parallel: parallelText };
+/** An action of two or three strands that send each other messages, wait for them, for the clock and for conditions. */
+function messagingText(below: Below): string {
+    const pick = <T>(list: readonly T[]): T => list[below(list.length)];
+    const test = (): string => `${pick(NAMES)} ${pick(['<', '>=', '==', '!='])} ${pick([pick(NAMES), String(below(3))])}`;
+    const assign = (of = NAMES): string => `assign ${pick(['x', 'y'])} := ${pick([`${pick(of)} + ${pick(of)}`, `${pick(of)} * 2`, '3'])};`;
+    const strands = 2 + below(2);
+    const sent = (): string => pick(['new S()', `new D(v = ${below(3)})`, String(below(3))]);
+    const send = (): string => `send ${sent()} to ${pick(['self', ...Array.from({ length: strands }, (_, s) => `a${s}`)])};`;
+    const strand = (s: number): string => {
+        const kind = pick(['S', 'D', 'Integer', 'after', 'when']);
+        const accept = { S: 'S', D: `d${s} : D`, Integer: `i${s} : Integer`, after: `after ${below(3)} [SI::s]`, when: `when ${test()}` }[
+            kind
+        ]!;
+        const known = { D: `d${s}.v`, Integer: `i${s}` }[kind];
+        const then = known === undefined ? assign() : assign([...NAMES, known]);
+        const first = pick([`action b${s} ${assign()}`, `action b${s} ${send()}`, `action b${s} { ${assign()} ${send()} }`]);
+        const decision = `decide q${s}; if ${known === undefined || below(2) === 0 ? test() : `${known} < y`} then e${s}; else g${s};
+            action e${s} ${then} then m${s}; action g${s} ${send()} then m${s}; merge m${s}; then j;`;
+        const last = below(2) === 0 ? decision : `action e${s} ${then} then j;`;
+        return below(4) === 0
+            ? `first f then b${s}; ${first} then action c${s} ${send()} then j; action a${s} accept ${accept};`
+            : `first f then b${s}; ${first} then action a${s} accept ${accept}; then ${last}`;
+    };
+    return `in n : Integer; attribute x : Integer := ${pick(['0', 'n', '1'])}; attribute y : Integer := 1; attribute z : Integer = x + y;
+        first start; then fork f; ${Array.from({ length: strands }, (_, s) => strand(s)).join('\n')} join j; then done;`;
+}
+
+const ADD = 'action def Add { in a : Integer; in c : Integer default 1; out b : Integer; assign b := a + c; }';
+
+/** An action of two strands of steps with parameters, which flows, arguments, defaults and features of the action give their values. */
+function flowingText(below: Below): string {
+    const pick = <T>(list: readonly T[]): T => list[below(list.length)];
+    const steps = Array.from({ length: 3 + below(2) }, (_, i) => i);
+    const isFed = steps.map(i => i > 1 && below(2) === 0);
+    const value = (...of: readonly string[]): string => pick([...of, `${pick(of)} + ${pick(of)}`, `${pick(of)} * 2`, '6 % n']);
+    const step = (i: number): string => {
+        const name = isFed[i] || below(2) === 0 ? `a${i}` : pick(['x', 'n']);
+        const others = NAMES.filter(v => v !== name);
+        const input = isFed[i] ? '' : pick([`= ${value(...others)}`, 'default 2', `default ${value(...others)}`, `:= ${below(3)}`]);
+        const result = pick([`out b : Integer = ${value(name, 'y')};`, `out b : Integer; assign b := ${value(name, 'y')};`]);
+        const other = pick([
+            `out t${i} : Integer = y; assign t${i} := ${value(name)};`,
+            `out w : Integer; assign w := ${name};`,
+            `assign y := ${name};`,
+            ''
+        ]);
+        if (!isFed[i] && below(4) === 0) {
+            const second = pick([`in c = ${value(...NAMES)};`, 'in c : Integer = 2;', '']);
+            return `action s${i} : Add { in a = ${value(...NAMES)}; ${second} }`;
+        }
+        return `action s${i} { in ${name} : Integer ${input}; ${result} ${other} }`;
+    };
+    const flow = (i: number): string => {
+        const from = below(i);
+        // A value from the other strand is waited for.
+        const kind = from % 2 === i % 2 ? pick(['flow', 'succession flow']) : 'succession flow';
+        return below(5) === 0 ? `flow from A.n to s${i}.a${i};` : `${kind} from s${from}.b to s${i}.a${i};`;
+    };
+    const flows = steps.filter(i => isFed[i]).map(flow);
+    const end = below(2) === 0 ? `flow from s${below(steps.length)}.b to A.w;` : '';
+    const strand = (of: number): string => {
+        const own = ['f', ...steps.filter(i => i % 2 === of).map(i => `s${i}`), 'j'];
+        return own
+            .slice(1)
+            .map((name, i) => `first ${own[i]} then ${name};`)
+            .join(' ');
+    };
+    return `in n : Integer; attribute x : Integer := ${pick(['0', 'n', '1'])}; attribute y : Integer := 1; attribute w : Integer := 0;
+        ${steps.map(step).join('\n')} ${flows.join(' ')} ${end}
+        first start; then fork f; ${strand(0)} ${strand(1)} join j; then done;`;
+}
+
+const BEHAVIOURS = {
+    flowing: flowingText,
+    messaging: messagingText,
+    busy: busyText,
+    action: actionText,
+    machine: machineText,
+    nested: nestedText,
+    parallel: parallelText
+};
 
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
         ...Array.from({ length: cases(2, 20, 40) }, (_, i) => ['action', i] as const),
-        ...Array.from({ length: cases(8, 30, 400) }, (_, i) => ['machine', i] as const),
+        ...Array.from({ length: cases(4, 40, 400) }, (_, i) => ['flowing', i] as const),
+        ...Array.from({ length: cases(3, 30, 400) }, (_, i) => ['messaging', i] as const),
+        ...Array.from({ length: cases(6, 30, 400) }, (_, i) => ['machine', i] as const),
         ...Array.from({ length: cases(2, 12, 400) }, (_, i) => ['nested', i] as const),
         ...Array.from({ length: cases(6, 30, 400) }, (_, i) => ['parallel', i] as const),
         ...Array.from({ length: cases(4, 30, 400) }, (_, i) => ['busy', i] as const)
     ])('%s %i', (form, seed) => {
-        const kind = form === 'action' ? 'action' : 'machine';
+        const kind = ['action', 'messaging', 'flowing'].includes(form) ? 'action' : 'machine';
         const random = generator(seed + 1);
         const below: Below = n => random(n);
         const limit = below(9) - 2;
-        const content = `attribute def S; attribute def D { attribute v : Integer; } ${kind === 'action' ? 'action' : 'state'} def A { ${BEHAVIOURS[form](below)} }
+        const content = `attribute def S; attribute def D { attribute v : Integer; } ${ADD} ${form === 'flowing' ? 'action' : `${kind === 'action' ? 'action' : 'state'} def`} A { ${BEHAVIOURS[form](below)} }
             constraint few { in n : Integer; n >= -1 and n <= 2 } constraint low { in x : Integer; in y : Integer; x + y != ${limit} }`;
         const model = modelOf(content);
         const about = { behaviour: 'T::A', performer: '', properties: ['T::low'], diverge: [] };
-        const bounds = kind === 'action' ? {} : { depth: DEPTH };
+        const bounds = ['action', 'flowing'].includes(form) ? {} : { depth: form === 'messaging' ? 20 : DEPTH };
         const searched = INPUTS.map(n => {
             const answer = checkBehavior(model, { ...about, kind, bounds, inputs: () => new Map([['n', n]]) });
             return 'error' in answer ? answer.error : answer.violations.map(v => v.depth);

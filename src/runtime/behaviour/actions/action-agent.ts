@@ -82,7 +82,7 @@ export class ActionAgent implements Agent {
             }
             this.frame.write(slot.index, conform(value, slot, this.frame));
         }
-        for (const slot of answeredSlots(this.frame.layout)) {
+        for (const slot of this.simulation.surrogate === undefined ? answeredSlots(this.frame.layout) : []) {
             // A tool computes the outputs, whatever they are bound to.
             const isOfTool = tool !== undefined && isOutput(slot.feature);
             if (slot.chain.some(f => f.value !== undefined) && !isOfTool && !isAwaited(this.frame, slot)) {

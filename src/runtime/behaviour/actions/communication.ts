@@ -49,7 +49,7 @@ import { bodyLayoutOf } from '../simulation/body-layout.js';
 import type { Activity } from '../simulation/activity.js';
 import type { Wait } from '../simulation/simulation.js';
 import type { StateWriter } from '../simulation/state-writer.js';
-import { conditionOf } from './conditions.js';
+import { type Condition, conditionOf } from './conditions.js';
 import { atOnce, type Statement, type Steps } from './statement.js';
 
 // --- Send -------------------------------------------------------------------------------------------------------------
@@ -230,26 +230,29 @@ export function compileAccept(node: ast.AcceptActionUsage): Statement {
 export function reachAccept(node: ast.AcceptActionUsage, frame: Frame, activity: Activity, step: Destination | undefined): Acceptance {
     const trigger = triggerOf(node);
     const since = activity.flow?.stepNumber ?? 0;
+    const { simulation } = activity;
+    const { surrogate } = simulation;
     if (trigger === undefined) {
         return acceptMessage(node, frame, activity, step, since);
     }
     if (trigger.kind === 'when') {
-        const holds = conditionOf(trigger.argument, "'when' condition");
+        const condition = trigger.argument;
+        const holds: Condition =
+            surrogate === undefined ? conditionOf(condition, "'when' condition") : at => surrogate.holds(condition, at);
         return {
             kind: 'change',
             ready: () => holds(frame),
             due: () => undefined,
             describe: () => [`accept when ${textOf(trigger.argument)} waiting since step ${since}`],
-            look: () => void activity.simulation.order?.awaits([activity.agent.node], () => holds(frame)),
-            complete: () => void activity.simulation.order?.awaits([activity.agent.node], () => holds(frame)),
+            look: () => void simulation.order?.awaits([activity.agent.node], () => holds(frame)),
+            complete: () => void simulation.order?.awaits([activity.agent.node], () => holds(frame)),
             writeState: () => undefined
         };
     }
     if (activity.refusesClock) {
         throw new EvaluationError('state behavior waits for the clock');
     }
-    const at = instantOf(trigger, frame, activity.simulation.now);
-    const { simulation } = activity;
+    const at = surrogate?.instant(trigger, frame, simulation.now) ?? instantOf(trigger, frame, simulation.now);
     return {
         kind: 'time',
         ready: () => simulation.now >= at,

@@ -35,8 +35,11 @@ export class Decisions {
         if (guard === undefined) {
             return true;
         }
+        const { order, surrogate } = this.simulation;
+        if (surrogate !== undefined) {
+            return surrogate.holds(guard, this.frame);
+        }
         let value: Value;
-        const { order } = this.simulation;
         order?.statement();
         try {
             this.frame.run.step();

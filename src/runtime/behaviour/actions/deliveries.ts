@@ -35,8 +35,14 @@ export class Deliveries {
     }
 
     /** Transfers the value of one flow. @throws EvaluationError no value, and conformance errors of the target pin */
-    transfer({ flow, source, sourcePin, target, targetPin }: ObjectFlow): void {
-        this.activity.simulation.order?.statement();
+    transfer(transferred: ObjectFlow): void {
+        const { order, surrogate } = this.activity.simulation;
+        if (surrogate !== undefined) {
+            surrogate.transfer(transferred, this.frame);
+            return;
+        }
+        const { flow, source, sourcePin, target, targetPin } = transferred;
+        order?.statement();
         const pin = source === undefined ? this.pathIn(this.frame, sourcePin) : this.pinOf(source.node!, sourcePin);
         const value = pin?.frame.holds(pin.index) === true ? pin.frame.read(pin.index) : undefined;
         if (value === undefined) {

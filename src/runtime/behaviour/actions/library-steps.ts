@@ -32,6 +32,9 @@ function behaviourOf(step: AstNode): string | undefined {
     })).name;
 }
 
+/** Whether a step performs a library behaviour whose effect the library defines by connectors. */
+export const isLibraryStep = (step: AstNode): boolean => behaviourOf(step) !== undefined;
+
 /**
  * Performs the library behaviour that a step specializes, once the step has its inputs; does nothing for other steps. @throws
  * EvaluationError for invalid arguments

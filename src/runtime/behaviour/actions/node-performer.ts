@@ -7,6 +7,7 @@ import type { Activity } from '../simulation/activity.js';
 import { withCursor } from '../simulation/cursors.js';
 import { beginStep } from '../simulation/frames.js';
 import type { Wait } from '../simulation/simulation.js';
+import type { Send } from '../simulation/surrogate.js';
 import { acceptOf, type ActionNode, labelOf } from './action-graph.js';
 import { type Acceptance, reachAccept } from './communication.js';
 import type { Decisions } from './decisions.js';
@@ -74,6 +75,9 @@ export class NodePerformer {
             case 'action':
             case 'perform': {
                 const usage = node.node!;
+                if (this.activity.simulation.surrogate !== undefined) {
+                    return this.performBody(token, [statementOf(usage)!]);
+                }
                 if (!stepWaits(usage)) {
                     return this.performWhole(token, () => performAtOnce(usage, this.frame, this.activity));
                 }
@@ -92,6 +96,11 @@ export class NodePerformer {
 
     private performBody(token: Token, statements: readonly Statement[]): NodeOutcome {
         const { frame, activity } = this;
+        const { surrogate } = activity.simulation;
+        if (surrogate !== undefined) {
+            const send: Send = node => statementOf(node)!.run(frame, activity);
+            return this.performWhole(token, () => statements.forEach(s => surrogate.perform(s.node, frame, send)));
+        }
         if (statements.some(s => s.waits)) {
             token.body = stepAll(statements, frame, activity);
             this.beginCursor(token);

@@ -20,7 +20,7 @@ import { denotedPlace } from '../simulation/places.js';
 import { namesTarget } from '../simulation/targets.js';
 
 /** The argument of a parameter: its bound value, other than the default of its declaration. */
-function argumentOf(slot: Slot): AstNode | undefined {
+export function argumentOf(slot: Slot): AstNode | undefined {
     const stated = slot.chain.find(f => f.value !== undefined);
     const owner = stated === undefined ? undefined : owningTypeOf(stated);
     return stated?.value?.isDefault === false && owner !== undefined && isUsage(owner) ? stated.value.expression : undefined;
@@ -104,7 +104,8 @@ export function giveOutputs(frame: BodyFrame, caller: Frame, activity: Activity)
     }
 }
 
-function outputPlace(frame: BodyFrame, slot: Slot, caller: Frame): Place | undefined {
+/** The feature that an output is written to; undefined for none. @param frame frame of the performance */
+export function outputPlace(frame: Frame, slot: Slot, caller: Frame): Place | undefined {
     const stated = slot.chain.find(f => f.value !== undefined);
     if (stated !== undefined && namesTarget(stated, frame.layout)) {
         return denotedPlace(stated.value!.expression)!.place(caller);

@@ -1,9 +1,11 @@
 /**
- * Replaces the evaluator where the values of features are unknown: a run then follows one of the possible paths of a machine. Types only.
+ * Replaces the evaluator where the values of features are unknown: a run then follows one of the possible paths of an action or a machine.
+ * Types only.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
+import type { ObjectFlow } from '../actions/action-graph.js';
 import type { ChangeWatches } from '../machines/change-watches.js';
 import type { Trail } from '../schedules/schedule.js';
 
@@ -15,14 +17,23 @@ export type StepPlace = readonly (AstNode | string)[];
 export interface Surrogate {
     /** Receives the choices of the run's scheduler, before the first one. */
     follows(trail: Trail): void;
-    /** Whether a condition of a machine holds now. @param frame its scope @throws EvaluationError where it cannot be evaluated */
+    /**
+     * Whether a guard, or a condition that is waited for, holds now.
+     * @param frame its scope
+     * @throws EvaluationError where it cannot be evaluated
+     */
     holds(condition: AstNode, frame: Frame): boolean;
     /** The change conditions that states wait for. */
     readonly changes: ChangeWatches;
     /** Gives the features of a state their first values. @param frame of the state, which is entered @param node the state */
     enter(frame: Frame, node: AstNode): void;
-    /** Performs an entry, exit or effect behaviour. @param send posts the messages of a send in the scope of the behaviour */
-    perform(usage: ast.Usage, frame: Frame, send: Send): void;
+    /**
+     * Performs a step of an action, or an entry, exit or effect behaviour, in one move.
+     * @param send posts the messages of a send in the scope of the behaviour
+     */
+    perform(usage: AstNode, frame: Frame, send: Send): void;
+    /** Transfers the value of a flow between steps, or between a step and the action. @param frame of the action */
+    transfer(flow: ObjectFlow, frame: Frame): void;
     /**
      * The steps of a do behaviour: it yields between two statements.
      * @param moveTo called before each pause with the statements that contain it, from the outermost

@@ -19,7 +19,8 @@ import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import { DEFAULT_UNROLLING } from './bounds.js';
 import { Effects } from './effects.js';
-import { MachineUnrolling } from './machine-unrolling.js';
+import { isPlain, refuseUnencoded } from './encoded-actions.js';
+import { ExecutedUnrolling } from './executed-unrolling.js';
 import { unrolledAction } from './path.js';
 import { type Beginning, isMachine, propertyTerm, setUp, type Setup } from './setup.js';
 import type { Unrolled } from './unrolled.js';
@@ -213,17 +214,21 @@ class Question {
 
     private unrolled(prefix: string): Unrolled {
         const { node, frame, values } = this.setup;
-        const { checkCancelled } = this.call.limits;
-        if (isMachine(node)) {
-            const { model, options, request } = this.call;
-            const { performer } = request;
-            const machine = new MachineUnrolling({ model, node, performer, options }, frame, this.effects, prefix);
-            machine.unroll(values, this.bounds.depth, checkCancelled);
-            return machine;
+        const { model, options, request, limits } = this.call;
+        const { depth } = this.bounds;
+        const graph = isMachine(node) ? undefined : checkedGraph(node);
+        if (graph !== undefined) {
+            refuseUnencoded(graph);
         }
-        const unrolling = new Unrolling(checkedGraph(node), frame, this.effects, prefix);
-        unrolling.unroll(values, this.bounds.depth, checkCancelled);
-        return unrolledAction(unrolling);
+        if (graph !== undefined && isPlain(graph)) {
+            const unrolling = new Unrolling(graph, frame, this.effects, prefix);
+            unrolling.unroll(values, depth, limits.checkCancelled);
+            return unrolledAction(unrolling);
+        }
+        const behaviour = { model, node, performer: request.performer, options };
+        const unrolling = new ExecutedUnrolling(behaviour, frame, this.effects, prefix);
+        unrolling.unroll(values, depth, limits.checkCancelled);
+        return unrolling;
     }
 
     /** Returns the possible errors after each number of moves. */

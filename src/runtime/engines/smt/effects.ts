@@ -10,13 +10,14 @@ import { isUsage, lastSegment, ownedMembersOf } from '../../../language/semantic
 import { type Frame, LocalFrame, type Place, frameWith, frameWithName } from '../../evaluation/expressions/frame.js';
 import { targetOf } from '../../evaluation/expressions/referents.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
-import { articledKind, categoryOf, isA, isAttribute, isInput, isOutput } from '../../evaluation/model/kinds.js';
+import { articledKind, categoryOf, isA, isAttribute } from '../../evaluation/model/kinds.js';
 import { toolExecutionOf } from '../../evaluation/model/tool-annotations.js';
-import { bodyLayoutOf, bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../../behaviour/index.js';
+import { bodyLayoutOf, bodyMembersOf, bodyTypesOf, isLibraryStep, isStep, type ObjectFlow, statesFlow } from '../../behaviour/index.js';
 import { elementsIn, type Symbolic, Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
-import { merged, type Values, type Variants } from './values.js';
+import { isChangingParameter, isParameter, Pins } from './pins.js';
+import { merged, type Translated, type Values, type Variants } from './values.js';
 
 /** The effect of statements. */
 export interface Effect {
@@ -100,17 +101,21 @@ class Execution {
         }
     }
 
-    private assign({ frame: at, index }: Place, expression: AstNode, frame: Frame, guard: Term): void {
+    private assign(place: Place, expression: AstNode, frame: Frame, guard: Term): void {
+        this.write(place, this.effects.variants.translated(expression, frame), guard, expression);
+    }
+
+    /** Gives a feature a translated value. @param node what gives it */
+    write({ frame: at, index }: Place, { value, sides }: Translated, guard: Term, node: AstNode): void {
         const { variants } = this.effects;
         const variant = variants.at(at, index);
         if (variant === undefined) {
-            throw new Untranslatable(`an assignment to ${at.nameOfSlot(at.layout.slots[index])} is not encoded`, expression);
+            throw new Untranslatable(`an assignment to ${at.nameOfSlot(at.layout.slots[index])} is not encoded`, node);
         }
-        const { value, sides } = variants.translated(expression, frame);
-        const held = this.now(variants.held(variant, value), sides, guard, expression);
+        const held = this.now(variants.held(variant, value), sides, guard, node);
         const least = LEAST[categoryOf(at.layout.slots[index].feature)];
         if (least !== undefined) {
-            this.fails(terms.and(guard, terms.compare('<', held, terms.integer(least))), expression);
+            this.fails(terms.and(guard, terms.compare('<', held, terms.integer(least))), node);
         }
         this.values.set(variant.symbol.term, held);
     }
@@ -210,8 +215,32 @@ class Execution {
 
     /** Performs a nested or performed action whose body consists of statements. */
     perform(usage: AstNode, frame: Frame, guard: Term): void {
-        this.effects.refuseUnencoded(usage, frame);
-        this.all(bodyMembersOf(usage), this.entered(usage, frame), guard);
+        const { effects } = this;
+        effects.refuseUnencoded(usage);
+        const inner = effects.frameWithin(usage, frame);
+        const pins = effects.pins.begun(inner, this.values);
+        this.entered(usage, frame);
+        pins.forEach((value, symbol) => this.values.set(symbol, value));
+        const host = {
+            write: (place: Place, value: Translated) => this.write(place, value, guard, usage),
+            evaluate: ({ sides }: Translated) => void this.now(terms.TRUE, sides, guard, usage)
+        };
+        effects.pins.takeInputs(usage, inner, frame, pins, host);
+        this.all(bodyMembersOf(usage), inner, guard);
+        effects.pins.giveOutputs(inner, frame, host);
+    }
+
+    /** Transfers the value of a flow of an action. */
+    transfer(flow: ObjectFlow, frame: Frame): void {
+        const { pins } = this.effects;
+        const { place, value, marker } = pins.transferred(flow, frame, this.effects);
+        this.write(place, value, terms.TRUE, flow.flow);
+        if (marker !== undefined) {
+            if (this.values.has(marker)) {
+                throw new Untranslatable('a second value for a pin that waits is not encoded', flow.flow);
+            }
+            this.values.set(marker, terms.TRUE);
+        }
     }
 
     /** The features of a state that is entered. */
@@ -245,12 +274,15 @@ const isChanging = (feature: AstNode): boolean => !isUsage(feature) || feature.v
 /** Computes the effects of an action's statements. */
 export class Effects {
     private readonly frames = new Map<Frame, Map<AstNode, Frame>>();
+    readonly pins: Pins;
 
     /** @param unroll greatest number of rounds of a loop with an undetermined condition */
     constructor(
         readonly variants: Variants,
         readonly unroll: number
-    ) {}
+    ) {
+        this.pins = new Pins(variants);
+    }
 
     /** Returns the effect of a statement of a body. @throws Untranslatable */
     ofStatement(node: AstNode, frame: Frame, values: Values): Effect {
@@ -268,6 +300,11 @@ export class Effects {
         return this.of(values, execution => execution.all(members, frame, terms.TRUE));
     }
 
+    /** The effect of a flow between steps. @throws Untranslatable */
+    ofFlow(flow: ObjectFlow, frame: Frame, values: Values): Effect {
+        return this.of(values, execution => execution.transfer(flow, frame));
+    }
+
     /** The effect of beginning a body: its locals have no values. */
     ofEntering(body: AstNode, frame: Frame, values: Values): Effect {
         return this.of(values, execution => execution.entered(body, frame));
@@ -279,7 +316,7 @@ export class Effects {
     }
 
     /** @throws Untranslatable for an action of which more than a list of statements is performed */
-    refuseUnencoded(usage: AstNode, frame: Frame): void {
+    refuseUnencoded(usage: AstNode): void {
         const name = nameOf(usage) ?? 'an action';
         const refuse = (what: string): never => {
             throw new Untranslatable(`${what} is not encoded`, usage);
@@ -293,10 +330,11 @@ export class Effects {
         if (statesFlow(usage)) {
             refuse(`the nested flow of ${name}`);
         }
-        const { slots } = this.frameWithin(usage, frame).layout;
-        const parameter = slots.find(s => s.isModelled && s.names.length > 0 && (isInput(s.feature) || isOutput(s.feature)));
-        if (parameter !== undefined) {
-            refuse(`the parameter ${parameter.names[0]} of ${name}`);
+        if (isLibraryStep(usage)) {
+            refuse(`the library behavior of ${name}`);
+        }
+        if (isUsage(usage) && usage.reference?.text.includes('.') === true) {
+            refuse(`${usage.reference.text}, an action of another object,`);
         }
     }
 
@@ -315,8 +353,13 @@ export class Effects {
         if (frame === undefined) {
             frame = new LocalFrame(outer.run, bodyLayoutOf(body), outer);
             known.set(body, frame);
-            for (const { index, feature, names, isModelled } of frame.layout.slots) {
-                if (isModelled && names.length > 0 && isAttribute(feature) && isChanging(feature)) {
+            for (const slot of frame.layout.slots) {
+                const { index, feature, names, isModelled } = slot;
+                if (
+                    isParameter(slot)
+                        ? isChangingParameter(slot, body)
+                        : isModelled && names.length > 0 && isAttribute(feature) && isChanging(feature)
+                ) {
                     this.declare(frame, index);
                 }
             }
@@ -326,8 +369,9 @@ export class Effects {
 
     /** Declares a local feature as changing. If it has an initial value, it gets the type of that value. */
     private declare(frame: Frame, index: number): void {
-        const { feature, names } = frame.layout.slots[index];
-        const expression = isUsage(feature) ? feature.value?.expression : undefined;
+        const slot = frame.layout.slots[index];
+        const { feature, names } = slot;
+        const expression = isParameter(slot) || !isUsage(feature) ? undefined : feature.value?.expression;
         if (expression !== undefined && frame.outer !== undefined) {
             const { value } = this.variants.translated(expression, frame.outer);
             this.variants.add(names[0], frame, index, this.variants.translation.features.held(value, frame, index));

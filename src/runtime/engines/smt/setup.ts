@@ -95,10 +95,11 @@ export function setUp(run: Run, { node: declaration, performer: path, inputs, fr
     const { sides } = translation.arithmetic.apart(() => {
         for (const { at, slot } of places) {
             const isOfAction = at === frame;
-            if (!holdsValue(slot)) {
-                if (isOfAction && STEPS.has(natureOf(slot))) {
-                    features.refuse(at, slot.index, `reading the step ${slot.names.at(0) ?? ''} is not encoded`);
-                }
+            const why = isOfAction ? unreadable(slot) : undefined;
+            if (why !== undefined) {
+                features.refuse(at, slot.index, why);
+            }
+            if (isPayload(slot) || !holdsValue(slot)) {
                 continue;
             }
             const stated = slot.chain.find(f => f.value !== undefined)?.value;
@@ -190,6 +191,19 @@ function refuseBound({ names: [name] }: Slot, stated: FeatureValue | undefined, 
 /** Whether a slot is a named feature of the model that holds values. */
 function holdsValue(slot: Slot): boolean {
     return slot.names.length > 0 && slot.isModelled && (HOLDING.has(natureOf(slot)) || isParameter(slot));
+}
+
+/** Whether a slot holds what an accept receives. */
+export const isPayload = ({ feature }: Slot): boolean => feature.$containerProperty === 'payload';
+
+/** Why expressions cannot read a feature of the action; undefined for one that they can. */
+function unreadable(slot: Slot): string | undefined {
+    const name = slot.names.at(0) ?? '';
+    return isPayload(slot)
+        ? `reading ${name} before it is accepted is not encoded`
+        : !holdsValue(slot) && STEPS.has(natureOf(slot))
+          ? `reading the step ${name} is not encoded`
+          : undefined;
 }
 
 /** Natures of the steps of an action. */

@@ -59,7 +59,7 @@ export class SymbolicSteps {
     ) {}
 
     /** The steps of a behavior; they yield between two statements. @throws Untranslatable */
-    of(usage: ast.Usage, frame: Frame): Steps {
+    of(usage: AstNode, frame: Frame): Steps {
         return isStatementType(usage) || assignedFeatureOf(usage) !== undefined
             ? this.statement(usage, frame, [])
             : this.performed(usage, frame, []);
@@ -94,7 +94,8 @@ export class SymbolicSteps {
     }
 
     private performed(usage: AstNode, frame: Frame, place: StepPlace): Steps {
-        this.host.effects.refuseUnencoded(usage, frame);
+        this.host.effects.refuseUnencoded(usage);
+        this.host.effects.pins.refuse(usage, this.host.effects.frameWithin(usage, frame));
         return this.all(statementsWithin(usage), this.entered(usage, frame), place);
     }
 

@@ -1,7 +1,7 @@
 /**
- * Unrolls an action move by move: the places of tokens are concrete, and the values of features are terms. Paths to the same places are
- * merged to one state. The terms therefore grow with the number of moves and not with the number of paths. (Contract:
- * verification-and-engines 14.)
+ * Unrolls an action that neither waits nor sends, move by move: the places of tokens are concrete, and the values of features are terms.
+ * Paths to the same places are merged to one state. The terms therefore grow with the number of moves and not with the number of paths.
+ * (Contract: verification-and-engines 14.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import {
@@ -15,7 +15,6 @@ import {
     tokensFor
 } from '../../behaviour/index.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
-import { Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Effect, Effects, Failure } from './effects.js';
@@ -76,9 +75,7 @@ export class Unrolling {
         private readonly frame: Frame,
         private readonly effects: Effects,
         private readonly prefix: string
-    ) {
-        refuseUnencoded(graph);
-    }
+    ) {}
 
     /** Unrolls the action. @param depth greatest number of moves @throws Untranslatable */
     unroll(initial: Values, depth: number, checkCancelled: () => void): void {
@@ -285,39 +282,4 @@ function arrival(next: Map<string, State>, spots: readonly Spot[], reach: Term, 
     known.values = merged(reach, values, known.values);
     known.reach = terms.or(known.reach, reach);
     return known;
-}
-
-/** @throws Untranslatable for constructs that cannot be encoded, with their names */
-function refuseUnencoded({ nodes, edges, flows }: ActionGraph): void {
-    const refuse = (what: string, node: AstNode | undefined): never => {
-        throw new Untranslatable(`${what} is not encoded`, node);
-    };
-    if (flows.length > 0) {
-        refuse('a flow between steps', flows[0].flow);
-    }
-    for (const { kind, node, name, count, outgoing } of nodes) {
-        if (kind === 'accept' || kind === 'send') {
-            refuse(kind, node);
-        }
-        if (count !== 1) {
-            refuse(`the multiplicity of the step ${name}`, node);
-        }
-        if (kind === 'terminate' && (node!.members.length > 0 || (node!.$type === 'TerminateActionUsage' && node.target !== undefined))) {
-            refuse('terminate of something else', node);
-        }
-        if (kind === 'merge' && node!.members.length > 0) {
-            refuse('the body of a merge', node);
-        }
-        if (kind === 'fork' && outgoing.some(e => e.guard !== undefined)) {
-            refuse('a condition behind a fork', node);
-        }
-    }
-    const counted = edges.find(e => e.give !== 1 || e.take !== 1);
-    if (counted !== undefined) {
-        refuse('a succession of several tokens', counted.decl);
-    }
-    const beside = edges.find(e => e.isBeside);
-    if (beside !== undefined) {
-        refuse('a succession flow', beside.decl);
-    }
 }

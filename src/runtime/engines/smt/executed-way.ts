@@ -1,5 +1,5 @@
 /**
- * One way of a machine: one of the runs that its executor can make from a state of the unrolling. Where a condition depends on features
+ * One way of a behaviour: one of the runs that its executor can make from a state of the unrolling. Where a condition depends on features
  * whose values are terms, the way decides it (true, false or failed), and effects change the terms. The way records every decision, so that
  * the next way can change the last one. Does not depend on states of an unrolling.
  */
@@ -12,7 +12,9 @@ import { type Frame, frameWith, LocalFrame } from '../../evaluation/expressions/
 import { targetOf } from '../../evaluation/expressions/referents.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import {
+    bodyLayoutOf,
     instantOf,
+    type ObjectFlow,
     parentOf,
     type Plan,
     type Send,
@@ -22,12 +24,15 @@ import {
     type Transition,
     type Vertex
 } from '../../behaviour/index.js';
-import { EvaluationError } from '../../values/index.js';
+import { Instance } from '../../evaluation/instances/instance.js';
 import { isAttribute } from '../../evaluation/model/kinds.js';
+import type { Layout, Slot } from '../../evaluation/model/layout.js';
+import { elementsOf, EvaluationError, type Value } from '../../values/index.js';
 import { Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Effect, Effects } from './effects.js';
+import { isPayload } from './setup.js';
 import { hasSends, type StepHost, SymbolicSteps } from './symbolic-steps.js';
 import { type Memory, type Outcome, SymbolicWatches, type WatchingWay } from './symbolic-watches.js';
 import type { TermNumbers } from './term-numbers.js';
@@ -46,7 +51,7 @@ interface Decision {
     readonly picksBefore: number;
 }
 
-/** The decisions and choices of a way since the start of the machine. They allow the executor to repeat the run. */
+/** The decisions and choices of a way since the start of the behaviour. They allow the executor to repeat the run. */
 export interface Course extends Plan {
     readonly decisions: readonly Decision[];
 }
@@ -68,12 +73,12 @@ export interface WayContext {
     readonly numbers: TermNumbers;
     /** for each transition with `accept when`, whether its condition was true and whether that was used */
     readonly memories: ReadonlyMap<Transition, Memory>;
-    /** the scopes of transitions that received a message, by the scope of the source, then by the payload */
+    /** the scopes of transitions and accepts that received a message, by the scope around them, then by the payload */
     readonly received: Map<Frame, Map<string, Frame>>;
 }
 
-export class MachineWay implements Surrogate, WatchingWay {
-    /** condition under which the machine takes this way, starting from {@link begin} */
+export class ExecutedWay implements Surrogate, WatchingWay {
+    /** condition under which the behaviour takes this way, starting from {@link begin} */
     when: Term = terms.TRUE;
     readonly failures: Aside[] = [];
     readonly cuts: Term[] = [];
@@ -108,7 +113,7 @@ export class MachineWay implements Surrogate, WatchingWay {
         this.read = this.context.effects.variants.reader(this.values);
     }
 
-    /** Returns all decisions and choices since the start of the machine. */
+    /** Returns all decisions and choices since the start of the behaviour. */
     get whole(): Course {
         return { decisions: [...this.decisions], picks: [...this.trail.picks], counts: [...this.trail.counts] };
     }
@@ -207,7 +212,7 @@ export class MachineWay implements Surrogate, WatchingWay {
         this.apply(values => this.effects.ofState(node, outer, values));
     }
 
-    perform(usage: ast.Usage, frame: Frame, send: Send): void {
+    perform(usage: AstNode, frame: Frame, send: Send): void {
         const { effects } = this;
         const scope = this.scopeOf(frame);
         if (hasSends(usage)) {
@@ -217,6 +222,11 @@ export class MachineWay implements Surrogate, WatchingWay {
         }
         const isStatement = isStatementType(usage) || assignedFeatureOf(usage) !== undefined;
         this.apply(values => (isStatement ? effects.ofStatement(usage, scope, values) : effects.ofAction(usage, scope, values)));
+    }
+
+    transfer(flow: ObjectFlow, frame: Frame): void {
+        const scope = this.scopeOf(frame);
+        this.apply(values => this.effects.ofFlow(flow, scope, values));
     }
 
     steps(usage: ast.Usage, frame: Frame, send: Send, moveTo: (place: StepPlace) => void): Generator<undefined, void, void> {
@@ -291,7 +301,17 @@ export class MachineWay implements Surrogate, WatchingWay {
         if (known !== undefined) {
             return known;
         }
-        return frame.layout.type.$type === 'TransitionUsage' ? this.scopeOfTransition(frame) : this.context.frame;
+        return frame.layout.type.$type === 'TransitionUsage'
+            ? this.scopeOfTransition(frame)
+            : frame.layout.slots
+                  .filter(s => isPayload(s) && frame.isSet(s.index))
+                  .reduce((outer, slot) => this.scopeOfAccept(slot, frame, outer), this.context.frame);
+    }
+
+    /** The scope of the payload that an accept of an action has received. @param frame frame of the action */
+    private scopeOfAccept({ feature, index }: Slot, frame: Frame, outer: Frame): Frame {
+        const layout = bodyLayoutOf(ownerOf(feature)!);
+        return this.scopeOfReceived(outer, layout, [[layout.indexOf.get(feature)!, frame.read(index)]]);
     }
 
     /** The scope of a transition with the payload of its message; equal payloads have the same scope. */
@@ -302,23 +322,49 @@ export class MachineWay implements Surrogate, WatchingWay {
         if (slots.some(s => ownerOf(s.feature) === type && isAttribute(s.feature) && !given.includes(s))) {
             throw new Untranslatable('a feature in the body of a transition is not encoded', type);
         }
+        const scope = this.scopeOfReceived(
+            outer,
+            frame.layout,
+            given.map(({ index }) => [index, frame.read(index)])
+        );
+        this.scopes.set(frame, scope);
+        return scope;
+    }
+
+    /** The scope in which features have values that were received; the same values have the same scope. */
+    private scopeOfReceived(outer: Frame, layout: Layout, given: readonly (readonly [number, Value])[]): Frame {
         const out = new StateWriter(0);
-        out.shared(type);
-        given.forEach(s => out.value(frame.read(s.index)));
+        out.shared(layout.type);
+        given.forEach(([, value]) => out.value(value));
         const payload = out.finish();
         const { received } = this.context;
         const scopes = received.get(outer) ?? new Map<string, Frame>();
         received.set(outer, scopes);
         let scope = scopes.get(payload);
         if (scope === undefined) {
-            scope = new LocalFrame(outer.run, frame.layout, outer);
-            for (const { index } of given) {
-                this.effects.variants.translation.features.give(scope, index, { kind: 'value', value: frame.read(index) });
+            scope = new LocalFrame(outer.run, layout, outer);
+            for (const [index, value] of given) {
+                this.give(scope, index, value);
             }
             scopes.set(payload, scope);
         }
-        this.scopes.set(frame, scope);
         return scope;
+    }
+
+    /**
+     * Gives a feature a received value, and the features of a received object the values that its sender gave them.
+     * @throws Untranslatable for an object of the model, whose features may change
+     */
+    private give(frame: Frame, index: number, value: Value): void {
+        this.effects.variants.translation.features.give(frame, index, { kind: 'value', value });
+        for (const object of elementsOf(value).filter(e => e instanceof Instance)) {
+            if (object.via !== undefined) {
+                throw new Untranslatable('a message with an object that a feature holds is not encoded');
+            }
+            for (const slot of object.layout.slots.filter(s => s.isModelled && object.isSet(s.index))) {
+                this.give(object, slot.index, object.read(slot.index));
+            }
+        }
     }
 
     /** Adds a failure at this point of the way. @param when its condition, in addition to that of the way */

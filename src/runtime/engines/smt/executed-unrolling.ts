@@ -1,18 +1,29 @@
 /**
- * Unrolls a machine move by move. The executor makes every possible run, with terms as the values of features. A place comprises everything
- * in a state except these values: active states, waiting messages and running timers, as the search over every schedule writes them. Runs
+ * Unrolls a machine, or an action that waits or sends, move by move. The executor makes every possible run, with terms as the values of
+ * features. A place comprises everything in a state except these values: active states or tokens, waiting and received messages and running
+ * timers, as the search over every schedule writes them. Runs
  * that reach the same place after the same number of moves are one state of the unrolling, with conditional terms as values. Does not
- * depend on solvers. (Contract: verification-and-engines 14, behaviour 9, 10.)
+ * depend on solvers. (Contract: verification-and-engines 14, behaviour 3, 7, 9, 10.)
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import type { RunModel } from '../../evaluation/run.js';
 import { EvaluationError } from '../../values/index.js';
-import { type BehaviourOptions, checkedStateGraph, type Plan, SearchedRun, type Transition } from '../../behaviour/index.js';
+import {
+    type BehaviourOptions,
+    checkedGraph,
+    checkedStateGraph,
+    type Plan,
+    SearchedRun,
+    type SearchStatus,
+    type Transition
+} from '../../behaviour/index.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Effects } from './effects.js';
-import { type Aside, type Course, MachineWay, nextCourse, NO_COURSE, type WayContext } from './machine-way.js';
+import { refuseWeights } from './encoded-actions.js';
+import { type Aside, type Course, ExecutedWay, nextCourse, NO_COURSE, type WayContext } from './executed-way.js';
+import { isMachine } from './setup.js';
 import type { Memory } from './symbolic-watches.js';
 import { TermNumbers } from './term-numbers.js';
 import { type Choice, type Fault, MOST_STATES, type Reached, type Unrolled } from './unrolled.js';
@@ -35,14 +46,15 @@ interface Move {
 
 /** A way that was taken from a state. */
 interface Gone {
-    readonly way: MachineWay;
+    readonly way: ExecutedWay;
     readonly course: Course;
-    /** the text that identifies the reached place; undefined if the machine has ended */
-    readonly place: string | undefined;
+    /** the text that identifies the reached place, if the behaviour is open */
+    readonly place: string;
+    readonly status: SearchStatus;
 }
 
-/** The machine to unroll. */
-export interface UnrolledMachine {
+/** The behaviour to unroll. */
+export interface ExecutedBehaviour {
     readonly model: RunModel;
     readonly node: AstNode;
     /** empty without a performer */
@@ -50,7 +62,7 @@ export interface UnrolledMachine {
     readonly options: BehaviourOptions;
 }
 
-export class MachineUnrolling implements Unrolled {
+export class ExecutedUnrolling implements Unrolled {
     readonly layers: (readonly State[])[] = [];
     readonly ends: Reached[] = [];
     readonly faults: Fault[] = [];
@@ -64,22 +76,29 @@ export class MachineUnrolling implements Unrolled {
 
     /** @param prefix prefix of the names of choices @throws Untranslatable */
     constructor(
-        private readonly machine: UnrolledMachine,
+        private readonly behaviour: ExecutedBehaviour,
         frame: Frame,
         effects: Effects,
         private readonly prefix: string
     ) {
-        const graph = checkedStateGraph(machine.node);
-        this.name = graph.name;
+        const { node } = behaviour;
         const memories = new Map<Transition, Memory>();
-        for (const transition of graph.transitions.filter(t => t.trigger?.kind === 'when')) {
-            const symbol = (what: string): Term => terms.variable(`${prefix}${what}${transition.id}`, 'Bool');
-            memories.set(transition, { wasTrue: symbol('was'), isSpent: symbol('spent') });
+        if (isMachine(node)) {
+            const graph = checkedStateGraph(node);
+            this.name = graph.name;
+            for (const transition of graph.transitions.filter(t => t.trigger?.kind === 'when')) {
+                const symbol = (what: string): Term => terms.variable(`${prefix}${what}${transition.id}`, 'Bool');
+                memories.set(transition, { wasTrue: symbol('was'), isSpent: symbol('spent') });
+            }
+        } else {
+            const graph = checkedGraph(node);
+            this.name = graph.name;
+            refuseWeights(graph, frame, effects);
         }
         this.context = { frame, effects, numbers: new TermNumbers(), memories, received: new Map() };
     }
 
-    /** Unrolls the machine. @param depth greatest number of moves @throws Untranslatable */
+    /** Unrolls the behaviour. @param depth greatest number of moves @throws Untranslatable */
     unroll(initial: Values, depth: number, checkCancelled: () => void): void {
         const values = new Map(initial);
         this.context.memories.forEach(({ wasTrue, isSpent }) => values.set(wasTrue, terms.FALSE).set(isSpent, terms.FALSE));
@@ -98,7 +117,7 @@ export class MachineUnrolling implements Unrolled {
                 const isLast = i === depth || this.isCut;
                 const ways = this.waysFrom(state, i, !isLast);
                 if (isLast) {
-                    this.rest(state, ways);
+                    this.rest(state, ways.gone, i);
                 } else {
                     this.follow(state, ways, { choice, depth: i + 1, next });
                 }
@@ -132,8 +151,8 @@ export class MachineUnrolling implements Unrolled {
     }
 
     /**
-     * Takes all ways of the machine from a state.
-     * @param made number of moves before the state; -1 before the start of the machine
+     * Takes all ways of the behaviour from a state.
+     * @param made number of moves before the state; -1 before the start of the behaviour
      * @param isMoving whether each way makes one move or none
      */
     private waysFrom(
@@ -144,9 +163,9 @@ export class MachineUnrolling implements Unrolled {
         const gone: Gone[] = [];
         const failures: Aside[] = [];
         for (let course: Course | undefined = state.course; course !== undefined;) {
-            const way = new MachineWay(this.context, course, state.values);
+            const way = new ExecutedWay(this.context, course, state.values);
             try {
-                gone.push({ way, place: this.goneOn(way, course, made, isMoving), course: way.whole });
+                gone.push({ way, ...this.goneOn(way, course, made, isMoving), course: way.whole });
             } catch (error) {
                 if (!(error instanceof EvaluationError)) {
                     throw error;
@@ -160,9 +179,9 @@ export class MachineUnrolling implements Unrolled {
         return { gone: gone.filter(({ way }) => way.when !== terms.FALSE), failures };
     }
 
-    /** Takes one way. @returns the text of the reached place; undefined if the machine has ended @throws EvaluationError if it fails */
-    private goneOn(way: MachineWay, course: Course, made: number, isMoving: boolean): string | undefined {
-        const { model, node, performer, options } = this.machine;
+    /** Takes one way. @throws EvaluationError if it fails */
+    private goneOn(way: ExecutedWay, course: Course, made: number, isMoving: boolean): Pick<Gone, 'place' | 'status'> {
+        const { model, node, performer, options } = this.behaviour;
         if (made < 0) {
             way.begin();
         }
@@ -173,14 +192,16 @@ export class MachineUnrolling implements Unrolled {
         }
         if (made >= 0) {
             way.begin();
-            if (run.status() !== 'open') {
-                return undefined;
+            const status = run.status();
+            if (status !== 'open') {
+                return { place: '', status };
             }
             if (isMoving) {
                 run.move();
             }
         }
-        return isMoving ? run.state() : '';
+        const { effects } = this.context;
+        return { place: isMoving ? `${effects.pins.delivered(way.values)} ${run.state()}` : '', status: 'open' };
     }
 
     /** Adds the moves of a state. @param depth number of moves up to their targets */
@@ -193,29 +214,36 @@ export class MachineUnrolling implements Unrolled {
             this.faults.push({ kind: 'failure', depth, when: terms.and(state.reach, when), text: `${this.name} fails` });
             state.moves.push({ when, plan, to: undefined });
         }
-        const moving = gone.filter(g => g.place !== undefined);
+        const moving = gone.filter(g => g.status === 'open');
         moving.forEach(({ way, place, course }, i) => {
             const isTaken = moving.length === 1 ? terms.TRUE : terms.equal(choice, terms.integer(i));
             const when = terms.and(isTaken, way.when);
             const reach = terms.and(state.reach, when);
             if (reach !== terms.FALSE) {
-                state.moves.push({ when, plan: way.plan, to: arrival(next, place!, { course, reach, values: way.values }) });
+                state.moves.push({ when, plan: way.plan, to: arrival(next, place, { course, reach, values: way.values }) });
             }
         });
-        for (const { way } of gone.filter(g => g.place === undefined)) {
-            this.ends.push({ reach: terms.and(state.reach, way.when), values: way.values });
+        gone.filter(g => g.status !== 'open').forEach(g => this.end(state, g, depth - 1));
+    }
+
+    /** Adds, for a state at the greatest depth, the conditions under which the behaviour has ended and under which it would continue. */
+    private rest(state: State, gone: readonly Gone[], depth: number): void {
+        for (const one of gone) {
+            if (one.status === 'open') {
+                this.open.push(terms.and(state.reach, one.way.when));
+            } else {
+                this.end(state, one, depth);
+            }
         }
     }
 
-    /** Adds, for a state at the greatest depth, the conditions under which the machine has ended and under which it would continue. */
-    private rest(state: State, { gone }: { readonly gone: readonly Gone[] }): void {
-        for (const { way, place } of gone) {
-            const reach = terms.and(state.reach, way.when);
-            if (place === undefined) {
-                this.ends.push({ reach, values: way.values });
-            } else {
-                this.open.push(reach);
-            }
+    /** Adds the end of a behaviour. @param depth number of moves before it */
+    private end({ reach }: State, { way, status }: Gone, depth: number): void {
+        const when = terms.and(reach, way.when);
+        if (status === 'deadlock') {
+            this.faults.push({ kind: 'deadlock', depth, when, text: '' });
+        } else {
+            this.ends.push({ reach: when, values: way.values });
         }
     }
 }

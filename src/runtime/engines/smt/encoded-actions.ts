@@ -1,0 +1,60 @@
+/** What the unrollings of actions encode, and what they refuse by name (contract: verification-and-engines 14). */
+import type { AstNode } from '../../../language/generated/tree.js';
+import type { ActionGraph, ActionNode } from '../../behaviour/index.js';
+import type { Frame } from '../../evaluation/expressions/frame.js';
+import { Untranslatable } from '../solver/symbolic.js';
+import type { Effects } from './effects.js';
+import { hasSends } from './symbolic-steps.js';
+
+/**
+ * Whether an action takes only moves that concern one token and the features that it reads, each with one token a succession: `Unrolling`
+ * encodes these over the graph. Any other action is unrolled by its executor.
+ */
+export function isPlain({ action, nodes, edges, flows }: ActionGraph): boolean {
+    return (
+        !hasSends(action) &&
+        flows.length === 0 &&
+        edges.every(e => e.give === 1 && e.take === 1) &&
+        nodes.every(
+            ({ kind, count, outgoing }) =>
+                kind !== 'accept' && count === 1 && (kind !== 'fork' || outgoing.every(e => e.guard === undefined))
+        )
+    );
+}
+
+/** @throws Untranslatable for what no unrolling encodes */
+export function refuseUnencoded({ nodes, flows }: ActionGraph): void {
+    nodes.forEach(refuseNode);
+    for (const { flow, source, target, sourcePin, targetPin } of flows) {
+        for (const step of [source, target]) {
+            if (step !== undefined && step.kind !== 'action' && step.kind !== 'perform') {
+                refuse(`a flow ${step === source ? 'from' : 'to'} ${step.name}, a step of kind ${step.kind},`, flow);
+            }
+        }
+        if (sourcePin.length !== 1 || targetPin.length !== 1) {
+            refuse('a flow of a part of a value', flow);
+        }
+    }
+}
+
+function refuseNode({ kind, node }: ActionNode): void {
+    if (kind === 'terminate' && (node!.members.length > 0 || (node!.$type === 'TerminateActionUsage' && node.target !== undefined))) {
+        refuse('terminate of something else', node);
+    }
+    if (kind === 'merge' && node!.members.length > 0) {
+        refuse('the body of a merge', node);
+    }
+}
+
+/** @throws Untranslatable for weights that the executor cannot compute, because features are free or change */
+export function refuseWeights({ edges }: ActionGraph, frame: Frame, { variants }: Effects): void {
+    for (const { weight } of edges) {
+        if (weight !== undefined && variants.translated(weight, frame).value.kind !== 'value') {
+            refuse('a probability that follows from features that are free or change', weight);
+        }
+    }
+}
+
+function refuse(what: string, node: AstNode | undefined): never {
+    throw new Untranslatable(`${what} is not encoded`, node);
+}
