@@ -37,7 +37,10 @@ export const FLOWS: readonly Row[] = [
             "fork 'fork';",
             'action n {',
             'out result : ScalarValues::Real = 1.0;',
-            'fork f;',
+            'fork f {',
+            'in ref inputObject1;',
+            'out ref outputObject1 = inputObject1;',
+            'out ref outputObject2 = inputObject1;',
             'action a {',
             'in v : ScalarValues::Real;',
             'action b {',
@@ -45,11 +48,9 @@ export const FLOWS: readonly Row[] = [
             'action c {',
             "first start then 'fork';",
             "first 'fork' then n;",
-            'first n then f;',
-            'first f then a;',
-            'flow of ScalarValues::Real from n.result to a.v;',
-            'first f then b;',
-            'flow of ScalarValues::Real from n.result to b.v;',
+            'succession flow from n.result to f.inputObject1;',
+            'succession flow from f.outputObject1 to a.v;',
+            'succession flow from f.outputObject2 to b.v;',
             'bind got = b.w;',
             "first 'fork' then c;",
             'bind c.v = given;',
@@ -57,6 +58,15 @@ export const FLOWS: readonly Row[] = [
             "metadata MigrationMetadata::StandIn about 'fork';"
         ],
         [[]]
+    ),
+    row(
+        '7.3',
+        'objects of a join that come together to a pin for one',
+        activity(
+            `${number('n', '1')}${number('m', '2')}<node:JoinNode j "j"/><node:OpaqueAction a "a">${input('inputValue', 'ai', 'v')}</node:OpaqueAction>${object('o1', 'no', 'j')}${object('o2', 'mo', 'j')}${object('o3', 'j', 'ai')}`
+        ),
+        ['out ref outputObject1 = (inputObject1, inputObject2);', 'succession flow from j.outputObject1 to a.v;'],
+        [[], { o3: 'approximated' }]
     ),
     row(
         '7.3',
@@ -72,8 +82,9 @@ export const FLOWS: readonly Row[] = [
             'action a {',
             'in v : ScalarValues::Real;',
             'first start then n;',
-            'first n if level > 2 then a;',
-            'flow of ScalarValues::Real from n.result to a.v;'
+            "first n if level > 2 then 'n.result to a.v';",
+            "succession flow 'n.result to a.v' of ScalarValues::Real from n.result to a.v;",
+            "metadata MigrationMetadata::SynthesizedName about 'n.result to a.v';"
         ],
         [[]]
     ),

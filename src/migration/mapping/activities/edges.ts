@@ -1,38 +1,21 @@
 /**
  * Maps the edges of activities to successions, flows and bindings (contract: migration 7.3). Each body has one graph for control, and there
- * is a separate graph for data: a flow connects the pin that provides an object directly to the pin that receives it, regardless of control
- * nodes between them.
+ * is a separate graph for data: its flows connect pins, parameters and the features of control nodes (see `transfers.ts`).
  */
 import { type Declaration, LibraryName, Name, type Piece, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
-import { type Guard, guardOf } from './guards.js';
+import { guardOf } from './guards.js';
 import { isDeadEnd } from './nodes.js';
+import { type Order, StandIns, withoutImplied } from './orders.js';
 import { writeProbability } from './probabilities.js';
 import { actionOf, containerOf, type Edges, edgesIn, isBuffer, isControl, isOutput, isPin, isStructured, nodeOf } from './routes.js';
 import { starvingActions } from './starving.js';
 import { type Node, Surroundings } from './surroundings.js';
+import { type Delivery, type End, endAt, nodeAt, transfersOf } from './transfers.js';
 
-/** A succession between two nodes. */
-interface Order {
-    readonly from: Node;
-    readonly to: Node;
-    /** undefined for a succession without an edge in the source */
-    readonly edge: UmlElement | undefined;
-    readonly guard: Guard;
-    /** order among the edges, for a succession without an edge */
-    readonly place?: number;
-}
-
-/** A control node that is added because the source has none. */
-type StandIn = 'fork' | 'join' | 'merge';
-
-/** The transfer of an object from one pin or parameter to another. */
-interface Delivery {
-    readonly edge: UmlElement;
-    readonly from: UmlElement;
-    readonly to: UmlElement;
-}
+/** Control nodes that a token of each object passes. A join waits for its other tokens only. */
+const PASSED_FROM_START = new Set(['ForkNode', 'DecisionNode', 'MergeNode']);
 
 export function writeFlow(activity: UmlElement, body: Declaration, mapping: Mapping): void {
     new Flow(activity, body, mapping).write();
@@ -41,8 +24,11 @@ export function writeFlow(activity: UmlElement, body: Declaration, mapping: Mapp
 class Flow {
     private readonly edges: Edges;
     private readonly orders = new Map<UmlElement, Order[]>();
-    private readonly deliveries: Delivery[] = [];
+    private deliveries: readonly Delivery[] = [];
+    /** edges between nodes that are written */
+    private readonly written: UmlElement[] = [];
     private readonly surroundings: Surroundings;
+    private readonly standIns: StandIns;
     private readonly starving: ReadonlyMap<UmlElement, UmlElement>;
     /** nodes that follow an action that never starts */
     private readonly blocked = new Set<UmlElement>();
@@ -55,6 +41,7 @@ class Flow {
         this.edges = edgesIn(activity);
         this.starving = starvingActions(activity);
         this.surroundings = new Surroundings(activity, body, mapping);
+        this.standIns = new StandIns(activity, mapping);
     }
 
     write(): void {
@@ -63,6 +50,10 @@ class Flow {
             this.mapping.approximated(node, `left out of the flow: its input '${pin.name}' never gets a value`);
         }
         this.edges.all.forEach(edge => this.read(edge));
+        const objectFlows = this.written.filter(({ metaclass }) => metaclass === 'ObjectFlow');
+        this.deliveries = transfersOf(objectFlows, this.mapping);
+        this.noteWithoutObjects(objectFlows);
+        this.written.forEach(edge => this.readOrders(edge));
         const containers = [this.activity, ...[...everyElement(this.activity.owned)].filter(e => isStructured(e))];
         const flows = new Set<Delivery>();
         for (const container of containers) {
@@ -94,18 +85,27 @@ class Flow {
             return;
         }
         mapping.mapped(edge);
-        if (edge.metaclass === 'ObjectFlow' && (isPin(target) || target.metaclass === 'ActivityParameterNode')) {
-            const sources = this.edges.sourcesOf(edge);
-            sources.forEach(from => this.deliveries.push({ edge, from, to: target }));
-            if (sources.length === 0 && !isPin(source)) {
-                mapping.approximated(edge, 'no object comes this way');
+        this.written.push(edge);
+    }
+
+    private noteWithoutObjects(objectFlows: readonly UmlElement[]): void {
+        const carrying = new Set(this.deliveries.map(({ edge }) => edge));
+        for (const edge of objectFlows.filter(e => !carrying.has(e))) {
+            const isTaken = isPin(edge.ref('target')!) || edge.ref('target')!.metaclass === 'ActivityParameterNode';
+            if (isTaken && !isPin(edge.ref('source')!)) {
+                this.mapping.approximated(edge, 'no object comes this way');
             }
         }
+    }
+
+    /** Adds the successions of an edge. The nodes that take objects from a buffer follow those that give objects to it. */
+    private readOrders(edge: UmlElement): void {
+        const [source, target] = [edge.ref('source')!, edge.ref('target')!];
         if (isBuffer(target)) {
-            return; // the nodes that take objects from the buffer get the succession
+            return;
         }
-        const sources = isBuffer(source) ? this.edges.sourcesOf(edge).map(nodeOf) : [nodeOf(source)];
-        sources.forEach(from => this.order(from, nodeOf(target), edge));
+        const sources = isBuffer(source) ? [...this.edges.originsOf(edge).values()].map(nodeOf) : [nodeOf(source)];
+        new Set(sources).forEach(from => this.order(from, nodeOf(target), edge));
     }
 
     /** Whether an edge is inside a structured node. */
@@ -126,10 +126,11 @@ class Flow {
             this.mapping.unmapped(edge, 'an end of it is not written');
             return;
         }
-        if (target.metaclass === 'ActivityParameterNode' || (target === container && isStructured(container))) {
+        const isGiven = target.metaclass === 'ActivityParameterNode' || (target === container && isStructured(container));
+        if (isGiven && !isControl(source)) {
             return; // data flow only
         }
-        if (from === 'start' && source.metaclass !== 'InitialNode') {
+        if (from === 'start' && source.metaclass !== 'InitialNode' && !PASSED_FROM_START.has(target.metaclass)) {
             return; // the object is available from the start
         }
         const orders = this.orders.get(container) ?? [];
@@ -155,7 +156,11 @@ class Flow {
         const flows = own === undefined ? this.edges.incoming(decision).filter(e => e.metaclass === 'ObjectFlow') : [own];
         const sources = new Set(flows.flatMap(flow => this.edges.sourcesOf(flow)));
         const [source] = sources;
-        return sources.size === 1 ? this.endName(source)?.name : undefined;
+        if (sources.size === 1) {
+            return this.endName(endAt(source, this.mapping))?.name;
+        }
+        const ends = this.deliveries.filter(({ edge }) => flows.includes(edge));
+        return ends.length === 1 ? this.endName(ends[0].to)?.name : undefined;
     }
 
     private containers(node: UmlElement): UmlElement[] {
@@ -203,98 +208,20 @@ class Flow {
                 orders.push({ from: 'start', to: step, edge: undefined, guard: undefined });
             }
         }
-        const split = this.withForks(withoutImplied(orders), place);
-        const joined = this.withMerges(this.withJoins(split, place), place);
-        for (const order of joined) {
+        for (const order of this.standIns.route(withoutImplied(orders), place)) {
             const direct = this.deliveryAlong(order, flows);
             const [from, to] = [this.surroundings.exitOf(order.from), this.surroundings.entryOf(order.to)];
-            if (direct !== undefined && from === order.from && to === order.to) {
-                flows.add(direct);
-                this.writeObjectFlow(direct, 'succession flow');
-            } else {
+            if (direct === undefined || from !== order.from || to !== order.to) {
                 this.writeOrder({ ...order, from, to }, place);
-            }
-        }
-    }
-
-    /** Routes several unguarded successions from an action through a fork. */
-    private withForks(orders: readonly Order[], place: Declaration): Order[] {
-        return this.through(
-            orders,
-            place,
-            'fork',
-            o => o.from,
-            o => o.to
-        );
-    }
-
-    private withJoins(orders: readonly Order[], place: Declaration): Order[] {
-        return this.through(
-            orders,
-            place,
-            'join',
-            o => o.to,
-            o => o.from
-        );
-    }
-
-    /**
-     * Routes several successions to the end of an activity through a merge, because the first token ends the activity. A v2 step would wait
-     * for all of its predecessors.
-     */
-    private withMerges(orders: readonly Order[], place: Declaration): Order[] {
-        return this.through(
-            orders,
-            place,
-            'merge',
-            o => o.to,
-            o => o.from
-        );
-    }
-
-    private through(
-        orders: readonly Order[],
-        place: Declaration,
-        keyword: StandIn,
-        endOf: (order: Order) => Node,
-        otherOf: (order: Order) => Node
-    ): Order[] {
-        const isFork = keyword === 'fork';
-        const written: Order[] = [];
-        const standIns = new Map<Node, Declaration>();
-        for (const order of orders) {
-            const end = endOf(order);
-            const beside = orders.filter(o => endOf(o) === end);
-            const mayPass = end === 'start' ? isFork : keyword === 'merge' ? isEnd(end) : isStepOrAccept(end);
-            const isPlain = new Set(beside.map(otherOf)).size < 2 || beside.some(o => isFork && o.guard !== undefined);
-            if (!mayPass || isPlain) {
-                written.push(order);
                 continue;
             }
-            let standIn = standIns.get(end);
-            if (standIn === undefined) {
-                standIn = this.standIn(end, place, keyword);
-                standIns.set(end, standIn);
-                const [from, to] = isFork ? [end, standIn] : [standIn, end];
-                written.push({ from, to, edge: undefined, guard: undefined, place: order.edge?.order });
+            flows.add(direct);
+            const flow = this.writeObjectFlow(direct, 'succession flow');
+            if (order.guard !== undefined) {
+                nameFlow(flow, direct.edge);
+                this.writeOrder({ ...order, to: flow }, place);
             }
-            written.push(isFork ? { ...order, from: standIn } : { ...order, to: standIn });
         }
-        return written;
-    }
-
-    private standIn(end: Node, place: Declaration, keyword: StandIn): Declaration {
-        const element = typeof end === 'string' ? this.activity : end.source!;
-        const declaration = place.declare(keyword, place.freeName(keyword, ''), 'node', element.order + (keyword === 'fork' ? 0.2 : -0.2));
-        declaration.isNameMadeUp = true;
-        declaration.isStandIn = true;
-        if (keyword === 'merge') {
-            this.mapping.accounts.note(element, 'the first of its incoming edges ends the activity: they pass through a merge');
-        } else if (typeof end !== 'string') {
-            const note = keyword === 'fork' ? 'its outgoing edges pass through a fork' : 'it waits for all its incoming edges in a join';
-            this.mapping.approximated(element, note);
-        }
-        return declaration;
     }
 
     private writeOrder({ from, to, edge, guard, place: at }: Order, place: Declaration): void {
@@ -318,19 +245,23 @@ class Flow {
 
     // --- Objects ----------------------------------------------------------------------------------------------------------
 
-    /** Returns the object transfer that a succession can perform itself: that of its own edge, between pins of its two nodes. */
+    /**
+     * Returns the object transfer that a succession flow can perform: that of its own edge, between pins of its two nodes. The ways of a
+     * decision without a guard are open to one another, so that none of them can follow the decision by its flow.
+     */
     private deliveryAlong({ from, to, edge, guard }: Order, flows: ReadonlySet<Delivery>): Delivery | undefined {
-        if (guard !== undefined || typeof from === 'string' || typeof to === 'string') {
+        const isOpen = guard === undefined && edge?.ref('source')?.metaclass === 'DecisionNode';
+        if (guard === 'else' || isOpen || typeof from === 'string' || typeof to === 'string') {
             return undefined;
         }
         return this.deliveries.find(
             d =>
                 d.edge === edge &&
                 !flows.has(d) &&
-                this.mapping.declarationOf(actionOf(d.from)) === from &&
-                this.mapping.declarationOf(actionOf(d.to)) === to &&
-                this.mapping.declarationOf(d.from) !== undefined &&
-                this.mapping.declarationOf(d.to) !== undefined
+                nodeAt(d.from, this.mapping) === from &&
+                nodeAt(d.to, this.mapping) === to &&
+                d.from.feature !== undefined &&
+                d.to.feature !== undefined
         );
     }
 
@@ -339,7 +270,7 @@ class Flow {
         const { mapping } = this;
         const [given, taken] = [this.endName(from), this.endName(to)];
         if (given === undefined || taken === undefined) {
-            if (mapping.accounts.noteOf(to) === '') {
+            if (mapping.accounts.noteOf(to.element) === '') {
                 mapping.approximated(edge, 'it orders its ends; what it carries has no place there');
             }
             return;
@@ -363,17 +294,20 @@ class Flow {
     }
 
     /** Returns the name of a pin or parameter, and whether it belongs to the body in which the flow is written. */
-    private endName(end: UmlElement): { readonly name: Name; readonly isBody: boolean; readonly place: Declaration } | undefined {
-        if (end.metaclass === 'ActivityParameterNode') {
-            const parameter = this.mapping.declarationOf(end.ref('parameter'));
-            return parameter === undefined ? undefined : { name: new Name(parameter), isBody: true, place: this.body };
-        }
-        const [action, pin] = [this.mapping.declarationOf(actionOf(end)), this.mapping.declarationOf(end)];
-        if (action === undefined || pin === undefined) {
+    private endName(end: End): { readonly name: Name; readonly isBody: boolean; readonly place: Declaration } | undefined {
+        const { element, feature } = end;
+        if (feature === undefined) {
             return undefined;
         }
-        const isBody = isStructured(actionOf(end)!) && this.isInside(end);
-        return isBody ? { name: new Name(pin), isBody, place: action } : { name: new Name(action, [pin]), isBody, place: action.owner! };
+        if (element.metaclass === 'ActivityParameterNode') {
+            return { name: new Name(feature), isBody: true, place: this.body };
+        }
+        const node = nodeAt(end, this.mapping);
+        if (node === undefined) {
+            return undefined;
+        }
+        const isBody = isPin(element) && isStructured(actionOf(element)!) && this.isInside(element);
+        return isBody ? { name: new Name(feature), isBody, place: node } : { name: new Name(node, [feature]), isBody, place: node.owner! };
     }
 
     /** Whether the pin of a structured node has edges to nodes inside that node. */
@@ -386,9 +320,9 @@ class Flow {
         });
     }
 
-    private writeObjectFlow({ edge, from, to }: Delivery, keyword: string): void {
-        const [a, b] = [this.mapping.declarationOf(actionOf(from))!, this.mapping.declarationOf(actionOf(to))!];
-        const [out, into] = [this.mapping.declarationOf(from)!, this.mapping.declarationOf(to)!];
+    private writeObjectFlow({ edge, from, to }: Delivery, keyword: string): Declaration {
+        const [a, b] = [nodeAt(from, this.mapping)!, nodeAt(to, this.mapping)!];
+        const [out, into] = [from.feature!, to.feature!];
         const place = commonPlace(a, b) ?? this.body;
         const flow = place.declare(keyword, '', 'edge', edge.order + 0.1, edge);
         const [source, target] = [pathIn(place, a, out), pathIn(place, b, into)];
@@ -396,6 +330,7 @@ class Flow {
         flow.label = `${pathLabel(source)} to ${pathLabel(target)}`;
         flow.edgeKeyword = keyword;
         this.stand(flow, edge);
+        return flow;
     }
 
     private stand(declaration: Declaration, edge: UmlElement): void {
@@ -405,33 +340,10 @@ class Flow {
     }
 }
 
-/** Removes the successions of object flows whose ends other edges already order. The flow then only transfers the object. */
-function withoutImplied(orders: readonly Order[]): Order[] {
-    const kept = new Set(orders);
-    for (const order of orders) {
-        if (order.edge?.metaclass === 'ObjectFlow' && order.guard === undefined) {
-            kept.delete(order);
-            if (!leads(order.from, order.to, [...kept])) {
-                kept.add(order);
-            }
-        }
-    }
-    return orders.filter(order => kept.has(order));
-}
-
-function leads(from: Node, to: Node, orders: readonly Order[]): boolean {
-    const reached = new Set([from]);
-    for (const at of reached) {
-        for (const order of orders) {
-            if (order.from === at && order.to !== 'done') {
-                if (order.to === to) {
-                    return true;
-                }
-                reached.add(order.to);
-            }
-        }
-    }
-    return false;
+/** Names a flow that a guarded succession leads to. */
+function nameFlow(flow: Declaration, edge: UmlElement): void {
+    flow.owner!.rename(flow, flow.owner!.freeName(edge.name || flow.label));
+    flow.isNameMadeUp = flow.name !== edge.name;
 }
 
 const nameOf = (node: Node): Name | string => (typeof node === 'string' ? node : new Name(node));
@@ -440,16 +352,6 @@ const pathLabel = ({ target, steps }: Name): string => [target, ...steps].map(({
 
 /** Whether a declaration is a node that successions can connect. */
 const isStep = ({ keyword }: Declaration): boolean => ['action', 'perform action', 'fork', 'join', 'decide', 'merge'].includes(keyword);
-
-/**
- * Whether a node waits for all incoming tokens and offers a token on each outgoing edge. This holds for actions, except the end of the
- * activity.
- */
-function isStepOrAccept(node: Node): boolean {
-    return typeof node !== 'string' && node.keyword.endsWith('action') && !isEnd(node);
-}
-
-const isEnd = (node: Node): boolean => typeof node !== 'string' && node.source?.metaclass === 'ActivityFinalNode';
 
 function commonPlace(a: Declaration, b: Declaration): Declaration | undefined {
     const around = new Set(a.owners());

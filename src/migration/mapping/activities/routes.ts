@@ -69,24 +69,45 @@ export class Edges {
 
     /** Returns the pins and parameter nodes whose objects an edge may carry. */
     sourcesOf(edge: UmlElement): UmlElement[] {
-        const found = new Set<UmlElement>();
-        const seen = new Set<UmlElement>();
-        const open = [edge];
-        for (const at of open) {
+        return this.endsOf(edge, 'source', e => isControl(e) || isBuffer(e)).filter(holdsObjects);
+    }
+
+    /** Returns the pins and parameter nodes that may get the objects of an edge. */
+    sinksOf(edge: UmlElement): UmlElement[] {
+        return this.endsOf(edge, 'target', e => isControl(e) || isBuffer(e)).filter(holdsObjects);
+    }
+
+    /** Returns the pins, parameter nodes and control nodes from which an edge carries objects, across buffers, with the edge at each. */
+    originsOf(edge: UmlElement): ReadonlyMap<UmlElement, UmlElement> {
+        const origins = new Map<UmlElement, UmlElement>();
+        for (const at of this.walk(edge, 'source', isBuffer)) {
             const source = at.ref('source');
-            if (source === undefined || seen.has(at)) {
-                continue;
-            }
-            seen.add(at);
-            if (isControl(source) || isBuffer(source)) {
-                open.push(...this.incoming(source).filter(e => e.metaclass === 'ObjectFlow'));
-            } else if (isPin(source) || source.metaclass === 'ActivityParameterNode') {
-                found.add(source);
+            if (source !== undefined && !isBuffer(source)) {
+                origins.set(at, source);
             }
         }
-        return [...found];
+        return origins;
+    }
+
+    private endsOf(edge: UmlElement, role: 'source' | 'target', passes: (element: UmlElement) => boolean): UmlElement[] {
+        return [...new Set([...this.walk(edge, role, passes)].flatMap(at => at.ref(role) ?? []))];
+    }
+
+    /** Returns an edge and the object flows that lead to it, or that it leads to, across nodes that objects pass. */
+    private walk(edge: UmlElement, role: 'source' | 'target', passes: (element: UmlElement) => boolean): ReadonlySet<UmlElement> {
+        const seen = new Set([edge]);
+        for (const at of seen) {
+            const end = at.ref(role);
+            if (end !== undefined && passes(end)) {
+                const further = role === 'source' ? this.incoming(end) : this.outgoing(end);
+                further.filter(e => e.metaclass === 'ObjectFlow').forEach(e => seen.add(e));
+            }
+        }
+        return seen;
     }
 }
+
+const holdsObjects = (element: UmlElement): boolean => isPin(element) || element.metaclass === 'ActivityParameterNode';
 
 const edgesOf = new WeakMap<UmlElement, Edges>();
 
