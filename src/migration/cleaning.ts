@@ -154,6 +154,12 @@ const REMEDIES: readonly Remedy[] = [
         loses: 'that it is constant'
     },
     {
+        cures: /must be constant/,
+        applies: item => !item.prefixes.includes('constant'),
+        apply: item => item.prefixes.splice(item.prefixes.at(-1) === 'ref' ? -1 : item.prefixes.length, 0, 'constant'),
+        loses: 'that it varies'
+    },
+    {
         cures: /nonunique/i,
         applies: item => item.isNonunique,
         apply: item => (item.isNonunique = false),

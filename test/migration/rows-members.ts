@@ -1,6 +1,6 @@
 // Further rows of 5.1 to 5.4: classifiers, properties, values, instances.
 
-import { BLOCKS, bounds, cls, COMPOSITE, generalization, opaque, prop, type Row, row, scalar } from './rows.js';
+import { BLOCKS, bounds, cls, COMPOSITE, generalization, opaque, packed, prop, type Row, row, scalar } from './rows.js';
 
 const instance = (id: string, name: string, classifier: string, slots = ''): string =>
     `<packagedElement:InstanceSpecification ${id} "${name}" classifier="${classifier}">${slots}</packagedElement:InstanceSpecification>`;
@@ -395,6 +395,58 @@ export const MEMBERS: readonly Row[] = [
             'connection link : Joins connect l to r;'
         ],
         [BLOCKS('a', 'w')]
+    ),
+    row(
+        '5.4',
+        'links that no individual holds',
+        cls('a', 'A') +
+            '<packagedElement:Association s "Joins" memberEnd="e1 e2"><ownedEnd:Property e1 "from1" type="a"/><ownedEnd:Property e2 "to1" type="a"/></packagedElement:Association>' +
+            `<packagedElement:AssociationClass ac "Link" memberEnd="e3 e4"><ownedEnd:Property e3 "x" type="a"/><ownedEnd:Property e4 "y" type="a"/>${scalar('w', 'weight')}</packagedElement:AssociationClass>` +
+            instance('i1', 'a1', 'a') +
+            instance('k1', 'l1', 's', slot('s1', 'e1', instanceValue('v1', 'i1')) + slot('s2', 'e2', instanceValue('v2', 'i1'))) +
+            instance(
+                'k2',
+                'l2',
+                'ac',
+                slot('s3', 'e3', instanceValue('v3', 'i1')) +
+                    slot('s4', 'e4', instanceValue('v4', 'i1')) +
+                    slot('s5', 'w', '<value:LiteralReal v5 value="2"/>')
+            ),
+        [
+            'individual connection def l1 :> Joins {',
+            'end :>> from1 : a1;',
+            'end :>> to1 : a1;',
+            'individual connection def l2 :> Link {',
+            'end :>> x : a1;',
+            'end :>> y : a1;',
+            'attribute :>> weight = 2.0;'
+        ],
+        [BLOCKS('a'), { k1: 'approximated' }]
+    ),
+    row(
+        '5.2',
+        'redefinition of a feature that is read only',
+        cls('a', 'A', scalar('x', 'x', '', 'isReadOnly="true"') + prop('p', 'p', 'b', 'isReadOnly="true"')) +
+            cls(
+                'b',
+                'B',
+                generalization('g', 'a') + scalar('y', 'x', '', 'redefinedProperty="x"') + prop('q', 'q', 'b', 'subsettedProperty="p"')
+            ),
+        ['constant attribute x : ScalarValues::Real :>> x;', 'constant ref part q : B :> p;'],
+        [BLOCKS('a', 'b'), { y: 'approximated', q: 'approximated' }]
+    ),
+    row(
+        '7.1',
+        'operation that returns nothing',
+        packed('PrimitiveType', 'v', 'void') +
+            cls(
+                'b',
+                'B',
+                '<ownedOperation:Operation o "Start"><ownedParameter:Parameter r "return" direction="return" type="EAnone_void"/></ownedOperation:Operation>' +
+                    '<ownedOperation:Operation o2 "Stop"><ownedParameter:Parameter r2 direction="return" type="v"/></ownedOperation:Operation>'
+            ),
+        ['abstract action def Start;', 'abstract action def Stop;'],
+        [BLOCKS('b')]
     ),
     row(
         '5.4',

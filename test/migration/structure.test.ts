@@ -111,3 +111,15 @@ it('a library type behind a member of its package’s name is named from the roo
     );
     expect(text).toContain('attribute q : $::ScalarValues::Real;');
 });
+
+it('says of a static property that it is none in v2, and knows the SysML profile in the namespaces of old documents', () => {
+    const old = 'xmlns:old="http://schema.omg.org/spec/SysML/1.2"';
+    const migration = migrated(
+        xmi(
+            `<packagedElement:Class b "B"><ownedAttribute:Property x "x" isStatic="true">${REAL}</ownedAttribute:Property></packagedElement:Class>`,
+            `<old:Block ${old} xmi:id="ab" base_Class="b"/>`
+        )
+    );
+    expect(migration.content).toContain('part def B {');
+    expect(entryOf(migration, 'x')).toMatchObject({ verdict: 'mapped', note: 'isStatic has no v2 form' });
+});

@@ -73,15 +73,15 @@ const isLink = (element: UmlElement): boolean => {
 function connectLinked(element: UmlElement, mapping: Mapping): void {
     const declaration = mapping.declarationOf(element)!;
     const [association] = element.refs('classifier');
-    const ends = endsOf(association).map(end => {
+    const linked = endsOf(association).map(end => {
         const values = element.ownedAs('slot').flatMap(s => (s.ref('definingFeature') === end ? s.ownedAs('value') : []));
-        const individual = values.length === 1 ? mapping.declarationOf(values[0].ref('instance')) : undefined;
-        return individual === undefined ? [] : (mapping.heldIndividuals.get(individual) ?? []);
+        return values.length === 1 ? mapping.declarationOf(values[0].ref('instance')) : undefined;
     });
+    const ends = linked.map(individual => (individual === undefined ? [] : (mapping.heldIndividuals.get(individual) ?? [])));
     const [first = [], ...others] = ends;
     const whole = first.find(({ owner }) => others.every(held => held.some(h => h.owner === owner)))?.owner;
     if (whole === undefined || ends.length < 2) {
-        refuse(element, declaration, 'the instances that it links are not features of one individual', mapping);
+        writeApart(element, declaration, mapping);
         return;
     }
     const paths = ends.map(held => new Name(held.find(h => h.owner === whole)!.feature));
@@ -95,6 +95,31 @@ function connectLinked(element: UmlElement, mapping: Mapping): void {
     mapping.mapped(element);
     element.ownedAs('slot').forEach(s => mapping.mapped(s, 'an end of the connection'));
 }
+
+/** Writes `individual connection def l :> Joins { end :>> x : a; … }` for a link between individuals that no one individual holds. */
+function writeApart(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
+    const association = mapping.declarationOf(element.refs('classifier')[0]);
+    const slots = element.ownedAs('slot').map(s => ({ slot: s, end: mapping.declarationOf(s.ref('definingFeature')) }));
+    const isWhole = association?.isDefinition === true && association.declarations().filter(isEnd).length === slots.length;
+    if (!isWhole || !slots.every(({ end }) => end !== undefined && isEnd(end))) {
+        refuse(element, declaration, 'the instances that it links are not features of one individual', mapping);
+        return;
+    }
+    declaration.keyword = 'individual connection def';
+    declaration.specializes.push([new Name(association)]);
+    declaration.generals.add(association);
+    mapping.approximated(element, 'no individual holds what it links: written as an individual of its association');
+    for (const { slot: s, end } of slots) {
+        const failure = writeIndividuals(s, declaration, end!, s.ownedAs('value'), mapping);
+        if (failure === undefined) {
+            mapping.mapped(s, 'an end of the connection');
+        } else {
+            mapping.unmapped(s, failure);
+        }
+    }
+}
+
+const isEnd = ({ keyword }: Declaration): boolean => keyword === 'end';
 
 const listed = (texts: readonly Text[]): Text => texts.flatMap((text, i): Text => (i === 0 ? text : [', ', ...text]));
 
@@ -159,7 +184,7 @@ const slot: Mapper = {
 };
 
 /** Kinds of features that an individual can redefine. */
-const REDEFINABLE = new Set(['attribute', 'part', 'item', 'occurrence', 'constraint']);
+const REDEFINABLE = new Set(['attribute', 'part', 'item', 'occurrence', 'constraint', 'end']);
 
 function reasonAgainst(
     owner: Declaration | undefined,
@@ -234,14 +259,17 @@ function writeIndividuals(
         member.prefixes.push(...(isReference ? ['ref'] : []));
         return member;
     };
-    if (individuals.length > 1 && feature.multiplicity === '') {
+    if (individuals.length > 1 && (feature.multiplicity === '' || isEnd(feature))) {
         return `${individuals.length} instances, and the feature holds one`;
     }
     const whole = usage(element.order);
     whole.redefines.push([new MemberName(feature)]);
     if (individuals.length === 1) {
-        whole.prefixes.push('individual');
         whole.types.push([new Name(individuals[0])]);
+        if (isEnd(feature)) {
+            return undefined;
+        }
+        whole.prefixes.push('individual');
         const held = mapping.heldIndividuals.get(individuals[0]) ?? [];
         mapping.heldIndividuals.set(individuals[0], [...held, { owner, feature }]);
         return undefined;

@@ -12,7 +12,7 @@ import { untranslated } from './plain-text.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { clockNames } from './simulation.js';
-import { lowerFirst, writeMultiplicity, writeType, writtenType } from './properties.js';
+import { lowerFirst, nameOfLink, writeMultiplicity, writeType, writtenType } from './properties.js';
 import { valueText } from './values.js';
 
 /** Kinds of definitions whose bodies may own actions. */
@@ -101,6 +101,12 @@ export const parameterMapper: Mapper = {
             mapping.mapped(element, 'carried by the parameter of its operation');
             return;
         }
+        if (isVoid(element)) {
+            declaration.owner!.remove(declaration);
+            mapping.forget(element);
+            mapping.mapped(element, 'nothing is returned');
+            return;
+        }
         const direction = element.value('direction') ?? 'in';
         if (element.metaclass === 'Parameter') {
             declaration.prefixes.push(direction === 'return' ? 'out' : direction);
@@ -119,6 +125,18 @@ export const parameterMapper: Mapper = {
         }
     }
 };
+
+/** Whether a result has the type `void` of a programming language, as tools write for an operation without a result (`EAnone_void`). */
+function isVoid(element: UmlElement): boolean {
+    const isNone = (name: string): boolean => /(^|[_.:#-])void$/.test(name);
+    const [link] = element.linksOf('type');
+    const type = element.ref('type');
+    return (
+        element.value('direction') === 'return' &&
+        link !== undefined &&
+        (type === undefined ? isNone(nameOfLink(link)) : type.metaclass === 'PrimitiveType' && isNone(type.name))
+    );
+}
 
 /** Returns the expression in a text that states a result, such as `return x;`. */
 export const resultIn = (text: string): string =>

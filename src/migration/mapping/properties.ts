@@ -43,7 +43,7 @@ export function writtenType(element: UmlElement, mapping: Mapping): WrittenType 
     return { ...untyped, notes: element.linksOf('type').map(other => `the type ${nameOfLink(other)} is not part of the input`) };
 }
 
-const nameOfLink = (link: Link): string => ('id' in link ? link.id : link.path || link.href);
+export const nameOfLink = (link: Link): string => ('id' in link ? link.id : link.path || link.href);
 
 /** Keyword of a usage, by the kind of its type's definition. */
 const KEYWORDS: Readonly<Record<string, string>> = {
@@ -162,7 +162,7 @@ export const property: Mapper = {
         const type = writtenType(element, mapping);
         const kind = kindOf(element, type, declaration.owner!, mapping);
         declaration.keyword = kind.keyword;
-        mapping.mapped(element);
+        mapping.mapped(element, element.flag('isStatic') ? 'isStatic has no v2 form' : '');
         [...type.notes, ...(kind.note === undefined ? [] : [kind.note])].forEach(note => mapping.approximated(element, note));
         const direction = flowDirection(element, mapping) ?? parameterDirection(declaration);
         writeModifiers(

@@ -9,7 +9,7 @@ const UML = [
     /^http:\/\/www\.eclipse\.org\/uml2\/[^/]+\/UML$/,
     /^http:\/\/schema\.omg\.org\/spec\/UML\/2\.\d/
 ];
-const SYSML = [/^http:\/\/www\.omg\.org\/spec\/SysML\//, /^http:\/\/www\.eclipse\.org\/papyrus\/(sysml\/)?[\d.]+\/SysML(\/|$)/];
+const SYSML = [/^http:\/\/(www|schema)\.omg\.org\/spec\/SysML\//, /^http:\/\/www\.eclipse\.org\/papyrus\/(sysml\/)?[\d.]+\/SysML(\/|$)/];
 const STANDARD = [
     /^http:\/\/www\.omg\.org\/spec\/UML\/[^/]+\/StandardProfile(L2|L3)?$/,
     /^http:\/\/www\.eclipse\.org\/uml2\/[^/]+\/UML\/Profile\/(Standard|L2|L3)$/
