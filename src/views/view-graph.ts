@@ -129,6 +129,12 @@ export class ViewGraph {
         return this.shown.get(element);
     }
 
+    /** The node of an element directly in another node. */
+    shownIn(parent: NodeDraft, element: AstNode): NodeDraft | undefined {
+        const id = elementIdOf(element);
+        return this.nodes.find(n => n.parent === parent.id && n.element === id);
+    }
+
     /** A node without a declaring element: the language's own start or end. */
     anonymous(kind: string, shape: NodeShape, parent: NodeDraft, name = ''): NodeDraft {
         return this.add({

@@ -168,6 +168,12 @@ const ROWS: readonly Row[] = [
         ]
     ],
     [
+        'an allocation of a step ends at the step, in the action that is drawn',
+        'package Q { part m; action a { action b; } allocate a.b to m; }',
+        '#mixed:T::Q',
+        ['package Q', '  usage «part» m', '  action «action» a', '    action «action» b', '«action» b -connection-> «part» m: «allocate»']
+    ],
+    [
         'requirements show their documentation and constraints',
         'requirement def R { doc /* At most the limit. */ attribute limit : Integer; assume constraint { limit > 0 } require constraint { limit < 5 } }',
         '#tree:T::R',

@@ -11,6 +11,7 @@ import { leading, NAME_SIZE, PADDING, type Scene, sceneOf, SMALL_SIZE, type Text
 import { textWidth, wrap } from './font.js';
 import { withAdditions } from '../additions.js';
 import { withStatedOrder } from '../runs.js';
+import { withCornerEnds } from './corners.js';
 import { withJoinedLines } from './joints.js';
 import { withReadableLines } from './line-labels.js';
 import { withReadablePorts } from './port-labels.js';
@@ -43,7 +44,8 @@ export interface LaidOutView {
 export async function layOutView(view: RenderedView, options: LayoutOptions = {}): Promise<LaidOutView> {
     const scene = sceneOf(withAdditions(withStatedOrder(view)));
     const placement = view.kind === 'sequence' ? placeSequence(scene, view.events) : await layOut(scene, view.kind, options);
-    const stated = withStatedGeometry(scene, withStraightEnds(scene, withJoinedLines(scene, placement)), view.kind !== 'tree');
+    const straight = withCornerEnds(scene, withStraightEnds(scene, withJoinedLines(scene, placement)));
+    const stated = withStatedGeometry(scene, straight, view.kind !== 'tree');
     return { scene, placement: withReadableLines(scene, withReadablePorts(scene, stated)) };
 }
 

@@ -7,14 +7,16 @@ import { centreOf, moved, overlap, type PlacedLink, type Placement, type Rect, r
 import type { BoxShape, Scene } from './scene.js';
 
 /** Distance kept between an end and the corners of its box, and between two parallel lines. */
-const ROOM = 8;
+export const ROOM = 8;
 /** Maximum number of lines: each line that moves is compared with all others. */
 const MOST_LINES = 400;
 
-/** Shapes whose sides are straight between their corners. */
 const SIDED: ReadonlySet<string | undefined> = new Set<BoxShape>(['definition', 'usage', 'comment', 'state', 'action', 'fork', 'join']);
 
-const TEXTS = ['label', 'fromEnd', 'toEnd'] as const;
+/** Whether the sides of a shape are straight between its corners. */
+export const isSided = (shape: BoxShape | undefined): boolean => SIDED.has(shape);
+
+export const TEXTS = ['label', 'fromEnd', 'toEnd'] as const;
 
 /** Removes the steps next to the ends of lines where there is room. */
 export function withStraightEnds({ boxes, links }: Scene, placement: Placement): Placement {
@@ -26,7 +28,7 @@ export function withStraightEnds({ boxes, links }: Scene, placement: Placement):
     for (const { id, from, to, fromPort, toPort } of links) {
         for (const isStart of [true, false]) {
             const [box, port] = isStart ? [from, fromPort] : [to, toPort];
-            if (port !== '' || !SIDED.has(shapes.get(box))) {
+            if (port !== '' || !isSided(shapes.get(box))) {
                 continue;
             }
             const line = lines.get(id)!;
@@ -44,7 +46,7 @@ export function withStraightEnds({ boxes, links }: Scene, placement: Placement):
     return { ...placement, links: lines };
 }
 
-const reversed = (line: PlacedLink): PlacedLink => ({ ...line, points: [...line.points].reverse() });
+export const reversed = (line: PlacedLink): PlacedLink => ({ ...line, points: [...line.points].reverse() });
 
 /** A line from the border of a box, without the step between its first and third piece; undefined if it has none. */
 function withoutStep(line: PlacedLink, box: Rect): PlacedLink | undefined {
@@ -68,7 +70,7 @@ function withoutStep(line: PlacedLink, box: Rect): PlacedLink | undefined {
     return { ...line, ...Object.fromEntries(shifted), points: [{ ...a, [across]: d[across] }, d, ...rest] };
 }
 
-const axesOf = (a: Point, b: Point): readonly [along: 'x' | 'y', across: 'x' | 'y'] => (a.x === b.x ? ['y', 'x'] : ['x', 'y']);
+export const axesOf = (a: Point, b: Point): readonly [along: 'x' | 'y', across: 'x' | 'y'] => (a.x === b.x ? ['y', 'x'] : ['x', 'y']);
 
 interface Surroundings {
     /** the other lines */
@@ -97,7 +99,7 @@ function isFree(line: PlacedLink, before: PlacedLink, { lines, boxes, placement 
     );
 }
 
-const textsOf = (line: PlacedLink): Rect[] => TEXTS.flatMap(part => line[part] ?? []);
+export const textsOf = (line: PlacedLink): Rect[] => TEXTS.flatMap(part => line[part] ?? []);
 
 /** Whether a piece of another line lies on or close beside the moved piece, or crosses it without having crossed it before. */
 function isInTheWay([p, q]: readonly Point[], [a, b]: readonly Point[], before: Point): boolean {
@@ -111,4 +113,4 @@ function isInTheWay([p, q]: readonly Point[], [a, b]: readonly Point[], before: 
     return Math.abs(p[across] - a[across]) < ROOM && from <= to;
 }
 
-const isIn = ({ x, y, width, height }: Rect, p: Point): boolean => p.x >= x && p.x <= x + width && p.y >= y && p.y <= y + height;
+export const isIn = ({ x, y, width, height }: Rect, p: Point): boolean => p.x >= x && p.x <= x + width && p.y >= y && p.y <= y + height;

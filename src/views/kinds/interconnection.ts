@@ -294,7 +294,8 @@ export class Interconnection {
     /** Adds the constraint, requirement or step at which a drawing has the end. @param path from the node on */
     private atJoined(place: Attachment, path: readonly (AstNode | undefined)[]): Attachment {
         const { node, port } = place;
-        const addition = port === '' ? this.joined.endAt(node, this.elements.get(node)!, path) : undefined;
+        const element = this.elements.get(node);
+        const addition = port === '' && element !== undefined ? this.joined.endAt(node, element, path) : undefined;
         return addition === undefined ? place : { ...place, addition };
     }
 
@@ -340,15 +341,21 @@ export class Interconnection {
 
     /** Follows a feature from a drawn node to a node in it or a port of it. */
     private step(node: NodeDraft, feature: AstNode): Attachment | undefined {
+        if (!this.elements.has(node)) {
+            const step = this.graph.shownIn(node, feature);
+            return step && { node: step, port: '' };
+        }
         const nested = this.nested.get(node)?.get(feature) ?? this.nodes.get(feature);
         return nested !== undefined && this.parents.get(nested) === node ? { node: nested, port: '' } : this.atPort(node, feature);
     }
 
+    /** The port of a node; none of one that another kind of diagram drew, which is not registered here. */
     private atPort(node: NodeDraft | undefined, feature: AstNode): Attachment | undefined {
-        if (node === undefined) {
+        const element = node && this.elements.get(node);
+        if (node === undefined || element === undefined) {
             return undefined;
         }
-        const index = portSlotsOf(this.elements.get(node)!).findIndex(s => s.chain.some(f => f === feature));
+        const index = portSlotsOf(element).findIndex(s => s.chain.some(f => f === feature));
         return index < 0 ? undefined : { node, port: node.ports[index].id };
     }
 
