@@ -9,6 +9,7 @@ import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
 import { supertypesOf } from '../language/semantics/specialization.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import { LineIndex } from '../language/syntax/index.js';
+import { nearest } from '../language/validation/near-names.js';
 import type { Diagnostic, DiagnosticSpan } from '../language/workspace/diagnostics.js';
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
@@ -47,6 +48,8 @@ export interface Command {
     readonly aliases?: readonly string[];
     /** the arguments in the help: `<name>` is required, `[name]` is optional */
     readonly usage: string;
+    /** a whole line, for the help of a command with arguments */
+    readonly example?: string;
     readonly summary: string;
     /** possible arguments, for completion; elements of the model by default */
     readonly words?: readonly string[];
@@ -365,12 +368,24 @@ export class Session {
         return this.groups.flatMap(g => g.commands).find(c => c.name === name || c.aliases?.includes(name));
     }
 
-    private async command(line: string): Promise<readonly Shown[]> {
-        const [, name, argument] = /^%([\w-]+)\s*(.*)$/s.exec(line)!;
+    /** @throws CellFailure for an unknown name, with the commands of similar names */
+    requiredCommand(name: string): Command {
         const command = this.commandNamed(name);
         if (command === undefined) {
-            throw new CellFailure('UnknownCommand', `unknown command "%${name}" (try %help)`);
+            const known = this.groups.flatMap(g => g.commands.flatMap(c => [c.name, ...(c.aliases ?? [])]));
+            const similar = nearest(
+                name,
+                known.map(k => ({ text: `%${k}`, name: k, reach: 0 }))
+            ).map(k => k.text);
+            const hint = similar.length === 0 ? 'try %help' : `did you mean ${similar.join(' or ')}?`;
+            throw new CellFailure('UnknownCommand', `unknown command "%${name}" (${hint})`);
         }
+        return command;
+    }
+
+    private async command(line: string): Promise<readonly Shown[]> {
+        const [, name, argument] = /^%([\w-]+)\s*(.*)$/s.exec(line)!;
+        const command = this.requiredCommand(name);
         const answer: CommandAnswer = await command.run(this, argument.trim());
         if (answer === undefined) {
             return [{ text: `usage: %${command.name} ${command.usage}`.trimEnd() }];

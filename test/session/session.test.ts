@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadLibrary } from '../../src/language/library/loading.js';
 import { worstOf } from '../../src/session/answers/answer.js';
+import { COMMAND_GROUPS } from '../../src/session/commands/index.js';
 import { mimeBundle, newSession } from '../../src/session/index.js';
 import { answerText, openTo, sessionCases } from './cells.js';
 
@@ -14,6 +15,23 @@ const MODEL = `package S {
     calc def Twice { in x : Integer; return : Integer = x * 2; }
     action drive { out m : Integer; first start; then action s1 { assign m := 3; } then action s2 { assign m := m + 1; } then done; }
 }`;
+
+/** The model of the examples in the help. */
+const CARS = `package Cars {
+    private import ScalarValues::*;
+    attribute def Start { attribute speed : Real; }
+    part def Wheel;
+    calc def Double { in x : Real; return : Real = x * 2; }
+    part car { attribute mass : Real = 900; part front : Wheel; action accelerate { in more : Real; first start; then done; } }
+    constraint light { car.mass < 1500 }
+    requirement def Light { subject c; attribute limit : Real = 1000; require constraint { limit > 0 } }
+    state def Driving { entry; then parked; state parked; state moving; transition first parked accept Start then moving; }
+    action drive { out distance : Real; first start; then action brake { assign distance := 3.0; } then done; }
+    occurrence def Talk { part a { event occurrence s; } part b { event occurrence r; } message m from a.s to b.r; }
+    analysis range { subject c; in speed : Real = 20; return : Real = speed * 2; }
+    view structure { expose Cars::car; render Views::asTreeDiagram; }
+}
+part car :> Cars::car;`;
 
 describe('cells have the answers of their cases', () => {
     for (const { title, cells } of sessionCases()) {
@@ -41,6 +59,33 @@ describe('pictures', () => {
         expect(failure?.message).toBeUndefined();
         expect(shown.at(-1)!.svg).toMatch(/^<svg[^]*<\/svg>\s*$/);
         expect(shown[0].text).not.toBe('');
+    });
+});
+
+describe('the help of a command with arguments', () => {
+    const commands = COMMAND_GROUPS.flatMap(g => g.commands.filter(c => c.usage !== ''));
+
+    it.each(commands.map(({ name, example = '' }) => [name, example]))('%s has an example', (name, example) => {
+        expect(example).toMatch(new RegExp(`^%${name} \\S`));
+    });
+
+    it('has examples that a session answers, one after another', async () => {
+        const session = newSession({ library });
+        expect((await session.execute(CARS)).failure?.message).toBeUndefined();
+        const refused: string[] = [];
+        for (const { example } of commands.filter(c => c.needsFiles !== true)) {
+            const { shown, failure } = await session.execute(example!);
+            const said = failure?.message ?? shown.map(s => s.text).find(text => text.startsWith('usage:'));
+            refused.push(...(said === undefined ? [] : [`${example!}: ${said}`]));
+        }
+        // the model has no document, the session no files; the others need a run that an earlier line ends or does not record
+        expect(refused.map(r => r.replace(/:.*/, ''))).toEqual([
+            '%diff cars.sysml',
+            '%render-document Cars',
+            '%run-query Cars',
+            '%render-run timeline mermaid',
+            '%break brake'
+        ]);
     });
 });
 

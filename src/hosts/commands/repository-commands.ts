@@ -203,6 +203,7 @@ export function repositoryCommands(settings: RepositorySettings): CommandGroup {
             {
                 name: 'repo',
                 usage: '[url]',
+                example: '%repo http://localhost:9000',
                 summary: 'show or set the server of these commands',
                 words: [],
                 run: (_, argument) => {
@@ -231,12 +232,14 @@ export function repositoryCommands(settings: RepositorySettings): CommandGroup {
             {
                 name: 'publish',
                 usage: '[-d] [--project=<name>] [--branch=<name>] <name>',
+                example: '%publish --project=Cars Cars',
                 summary: 'commit an element with what it owns to a project, which is made where there is none; -d with derived properties',
                 run: (session, argument) => publish(api(), session, argument)
             },
             {
                 name: 'load',
                 usage: '[--cells <selection>] <path>… | [--id=<id>] [--name=<name>] [--branch=<name>] [<project>]',
+                example: '%load cars.sysml units.kpar',
                 summary: 'take files, archives or code cells of notebooks into the session, or the model of a project',
                 needsFiles: true,
                 words: [],

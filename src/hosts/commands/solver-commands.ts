@@ -323,6 +323,7 @@ export function solverCommands(settings: SolverSettings): CommandGroup {
             {
                 name: 'check',
                 usage: '[name]',
+                example: '%check Cars::car',
                 summary:
                     'whether a constraint, requirement, satisfaction or part can be satisfied; without a name: the findings of the session',
                 run: (session, argument) => (argument === '' ? findingsShown(session) : check(session, argument))
@@ -330,22 +331,31 @@ export function solverCommands(settings: SolverSettings): CommandGroup {
             {
                 name: 'explain',
                 usage: '<name>',
+                example: '%explain Cars::car',
                 summary: 'which conditions of an unsatisfiable element conflict',
                 run: each(settings, explained)
             },
             {
                 name: 'solve',
                 usage: '<name>',
+                example: '%solve Cars::car',
                 summary: 'values that satisfy an element, keeping what is fixed',
                 run: each(settings, solved)
             },
             {
                 name: 'configure',
                 usage: '<name> [<variation>=<variant>…] [all [count]]',
+                example: '%configure Cars::car engine=small all 5',
                 summary: 'which variants the conditions of an element permit',
                 run: configured(settings)
             },
-            { name: 'optimize', usage: '<case>', summary: "the best values of a case's objectives", run: optimized(settings) }
+            {
+                name: 'optimize',
+                usage: '<case>',
+                example: '%optimize Cars::best',
+                summary: "the best values of a case's objectives",
+                run: optimized(settings)
+            }
         ]
     };
 }

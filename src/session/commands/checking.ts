@@ -194,6 +194,7 @@ export const checkingCommands: CommandGroup = {
         {
             name: 'engine',
             usage: `[${CHOICES.join('|')}]`,
+            example: '%engine smt',
             summary:
                 'the engine that questions are put to: one by name, auto, or all that answer; check and smt also take %action and %state',
             words: CHOICES,
@@ -202,12 +203,14 @@ export const checkingCommands: CommandGroup = {
         {
             name: 'check-property',
             usage: '[<name>…|off]',
+            example: '%check-property Cars::light',
             summary: 'constraints and requirements that are judged at every stable state',
             run: names('properties', 'check-property', 'off', true)
         },
         {
             name: 'check-diverge',
             usage: '[<feature>…|off]',
+            example: '%check-diverge distance',
             summary: 'features whose final values are compared; off compares every attribute',
             words: ['off'],
             run: names('diverge', 'check-diverge', 'every attribute', false)
@@ -215,6 +218,7 @@ export const checkingCommands: CommandGroup = {
         {
             name: 'check-input',
             usage: '[<feature>…|off]',
+            example: '%check-input load',
             summary: 'features of the action that smt leaves free, beside its inputs without a value',
             words: ['off'],
             run: names('freed', 'check-input', 'inputs without a value', false)
@@ -222,12 +226,14 @@ export const checkingCommands: CommandGroup = {
         {
             name: 'check-assume',
             usage: '[<name>…|off]',
+            example: '%check-assume Cars::light',
             summary: 'constraints that hold as the action begins, for smt',
             run: names('assumed', 'check-assume', 'off', true)
         },
         {
             name: 'check-bounds',
             usage: '[depth=<n>] [states=<n>] [unroll=<n>] [timeout=<duration>] | off',
+            example: '%check-bounds states=500 timeout=5s',
             summary: 'how far the search goes',
             words: ['depth=', 'states=', 'unroll=', 'timeout=', 'off'],
             run: bounds
@@ -235,6 +241,7 @@ export const checkingCommands: CommandGroup = {
         {
             name: 'check-witness',
             usage: '[<folder>|off]',
+            example: '%check-witness witnesses',
             summary: 'where witnesses of violations are written',
             words: ['off'],
             needsFiles: true,
@@ -243,6 +250,7 @@ export const checkingCommands: CommandGroup = {
         {
             name: 'replay',
             usage: '<witness>',
+            example: '%replay witnesses/light.json',
             summary: 'take the schedule of a witness file, so that the next %action or %state goes as it was recorded',
             words: [],
             needsFiles: true,

@@ -348,21 +348,48 @@ function advance(session: Session, argument: string): Shown | undefined {
 export const debuggingCommands: CommandGroup = {
     title: 'Step by step',
     commands: [
-        { name: 'action', usage: '<name> [object]', summary: 'begin a run of an action, performed by an object', run: action },
+        {
+            name: 'action',
+            usage: '<name> [object]',
+            example: '%action Cars::drive',
+            summary: 'begin a run of an action, performed by an object',
+            run: action
+        },
         {
             name: 'state',
             usage: '<name> [object]',
+            example: '%state Cars::Driving',
             summary: 'debug the machine that an object exhibits, or a machine by itself',
             run: state
         },
         { name: 'step', usage: '', summary: 'one step', words: [], run: step },
         { name: 'continue', usage: '', summary: 'run to the end, or to a breakpoint', words: [], run: goOn },
         { name: 'tokens', usage: '', summary: 'where the tokens of the action are', words: [], run: tokens },
-        { name: 'break', usage: '<node>', summary: 'stop %continue where a token reaches a node', words: [], run: setBreakpoint },
-        { name: 'send', usage: '<signal>[(<p>=<expression>)] [to <object>]', summary: 'send a signal to the machine', run: send },
+        {
+            name: 'break',
+            usage: '<node>',
+            example: '%break brake',
+            summary: 'stop %continue where a token reaches a node',
+            words: [],
+            run: setBreakpoint
+        },
+        {
+            name: 'send',
+            usage: '<signal>[(<p>=<expression>)] [to <object>]',
+            example: '%send Start(speed=3)',
+            summary: 'send a signal to the machine',
+            run: send
+        },
         { name: 'events', usage: '', summary: 'what waits in the pool of the machine', words: [], run: events },
         { name: 'current', usage: '', summary: 'the state, and what it reacts to', words: [], run: currentState },
-        { name: 'advance', usage: '<time>', summary: 'let time pass, with all that happens meanwhile', words: [], run: advance },
+        {
+            name: 'advance',
+            usage: '<time>',
+            example: '%advance 5s',
+            summary: 'let time pass, with all that happens meanwhile',
+            words: [],
+            run: advance
+        },
         { name: 'stop', usage: '', summary: 'end the run', words: [], run: stop }
     ]
 };

@@ -128,10 +128,18 @@ export function findingsShown(session: Session): Shown {
 export const discoveryCommands: CommandGroup = {
     title: 'Discovery',
     commands: [
-        { name: 'search', usage: '<text>', summary: 'the elements whose qualified names contain a text', words: [], run: search },
+        {
+            name: 'search',
+            usage: '<text>',
+            example: '%search wheel',
+            summary: 'the elements whose qualified names contain a text',
+            words: [],
+            run: search
+        },
         {
             name: 'builtins',
             usage: '[text]',
+            example: '%builtins sum',
             summary: 'the library functions that are computed directly; a text narrows the list',
             words: [],
             run: builtins
@@ -139,11 +147,18 @@ export const discoveryCommands: CommandGroup = {
         {
             name: 'explain-code',
             usage: '[<code>…]',
+            example: '%explain-code unresolved',
             summary: 'what codes of findings mean, with models that break and keep their rules; without a code, all of them',
             words: CODES,
             run: explainCode
         },
-        { name: 'graphs', usage: '<name>', summary: 'the graph of an action or a state machine, as JSON', run: graphs },
+        {
+            name: 'graphs',
+            usage: '<name>',
+            example: '%graphs Cars::Driving',
+            summary: 'the graph of an action or a state machine, as JSON',
+            run: graphs
+        },
         { name: 'check', usage: '', summary: 'the findings of the whole session, warnings too', words: [], run: findingsShown }
     ]
 };

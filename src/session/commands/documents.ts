@@ -143,9 +143,16 @@ export const documentCommands: CommandGroup = {
             name: 'render-document',
             aliases: ['document'],
             usage: '[name] [mermaid|html]',
+            example: '%render-document Cars::report html',
             summary: 'write a document: its text, the answers of its queries, its diagrams',
             run: document
         },
-        { name: 'run-query', usage: '<name> [<p>=<expression>…]', summary: 'the rows of a document query', run: query }
+        {
+            name: 'run-query',
+            usage: '<name> [<p>=<expression>…]',
+            example: '%run-query Cars::heavy limit=10',
+            summary: 'the rows of a document query',
+            run: query
+        }
     ]
 };

@@ -120,6 +120,7 @@ export const expressionCommands: CommandGroup = {
         {
             name: 'eval',
             usage: '[in <name>|<path>|#<id> :] <expression>',
+            example: '%eval in car : mass * 2',
             summary: 'evaluate an expression, in an element or on an object where one is named',
             run: (session, argument) => (argument === '' ? undefined : evaluated(session, argument))
         }

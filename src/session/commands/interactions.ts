@@ -42,6 +42,7 @@ export const interactionCommands: CommandGroup = {
         {
             name: 'occurrence',
             usage: '<name>',
+            example: '%occurrence Cars::Talk',
             summary: 'the messages of an interaction, in the order that its events admit',
             run: performed
         }

@@ -169,18 +169,21 @@ export const invocationCommands: CommandGroup = {
         {
             name: 'invoke',
             usage: '<object> <operation> [<expression>…|<p>=<expression>…]',
+            example: '%invoke car accelerate more=3',
             summary: 'have an object perform an action of its type',
             run: (session, argument) => invoked(session, wordsOf(argument))
         },
         {
             name: 'run',
             usage: '<name> [event…] [<p>=<expression>…] [--schedule=<policy>] [--performer=<object>]',
+            example: '%run Cars::Driving Start --schedule=explore',
             summary: 'run an action or a state machine as a whole, with a picture that plays; explore tries every order',
             run: runShown
         },
         {
             name: 'render-run',
             usage: 'timeline|sequence [text|mermaid|plantuml] [link=<address>]',
+            example: '%render-run timeline mermaid',
             summary:
                 'what the last run recorded: how long states lasted, or its messages; link= has {file}, {line} and {col} of declarations',
             words: ['timeline', 'sequence', ...RUN_FORMS, 'link='],

@@ -174,6 +174,7 @@ export const objectCommands: CommandGroup = {
         {
             name: 'instantiate',
             usage: '<name>',
+            example: '%instantiate Cars::car',
             summary: 'make an object of a definition or usage, and start what it performs',
             run: (session, argument) => (argument === '' ? undefined : instantiated(session, bare(argument)))
         },
@@ -181,6 +182,7 @@ export const objectCommands: CommandGroup = {
         {
             name: 'features',
             usage: '<object> [all|depth <n>] [json]',
+            example: '%features car.front depth 2',
             summary: 'the values of an object and what its behaviors do; an object is named, #<id>, or a path (car.fl, #1.wheels[2])',
             run: (session, argument) => features(session, wordsOf(argument))
         }

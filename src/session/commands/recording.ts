@@ -98,12 +98,14 @@ export const recordingCommands: CommandGroup = {
         {
             name: 'record',
             usage: '<name>[(<arguments>)] [object] [into <package>]',
+            example: '%record Cars::range(speed=20) car into Cars',
             summary: 'run an analysis case as %analysis does and write the run into the model, in the package or in one named Records',
             run: recorded
         },
         {
             name: 'import',
             usage: '<file> [as values] [map <file>] [format csv|tsv|json|jsonl] [dry-run]',
+            example: '%import masses.csv dry-run',
             summary: 'set features to the values of a data file: a column element, and one for each feature, as mass [kg]',
             needsFiles: true,
             words: [],

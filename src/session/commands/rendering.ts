@@ -163,6 +163,7 @@ export const renderingCommands: CommandGroup = {
         {
             name: 'views',
             usage: '[diagrams] [kind…]',
+            example: '%views diagrams',
             summary: 'list the views that the model declares',
             words: ['diagrams', ...RENDERING_KINDS],
             run: (session, argument) => views(session, wordsOf(argument))
@@ -170,12 +171,14 @@ export const renderingCommands: CommandGroup = {
         {
             name: 'view',
             usage: '<name>',
+            example: '%view Cars::structure',
             summary: 'what a view exposes, and its drawing',
             run: (session, argument) => (argument === '' ? undefined : exposed(session, bare(argument)))
         },
         {
             name: 'render',
             usage: `<view> [${WRITTEN_FORMS.join('|')}] [${DIRECTIONS.join('|')}] [minimal|full] [verdicts] [show=<elements>] [depth=<n>] [compartments=<folding>] [link=<address>]`,
+            example: '%render Cars::structure mermaid LR',
             summary:
                 'draw a view, or write it in a form; show= names what is drawn beyond it, depth= how many levels, verdicts marks what holds and fails, link= has {file}, {line} and {col} of declarations',
             run: (session, argument) => render(session, wordsOf(argument))
@@ -183,6 +186,7 @@ export const renderingCommands: CommandGroup = {
         {
             name: 'viz',
             usage: `[--view=${VIEWS.join('|')}] [--style=<style>]… [form] <name>…`,
+            example: '%viz --view=STATE Cars::Driving',
             summary: 'draw elements without a view; a style is a direction (TB, LR, RL, BT), minimal or full ports, or verdicts',
             run: (session, argument) => viz(session, wordsOf(argument))
         }

@@ -18,11 +18,9 @@ const HELP_WIDTH = 28;
 function help(session: Session, argument: string): Shown {
     const name = argument.replace(/^%/, '');
     if (name !== '') {
-        const command = session.commandNamed(name);
-        if (command === undefined) {
-            throw new CellFailure('UnknownCommand', `unknown command "%${name}" (try %help)`);
-        }
-        return { text: [`%${command.name} ${command.usage}`.trimEnd(), `  ${command.summary}`].join('\n') };
+        const { name: word, usage, summary, example } = session.requiredCommand(name);
+        const lines = [`%${word} ${usage}`.trimEnd(), `  ${summary}`];
+        return { text: [...lines, ...(example === undefined ? [] : [`  for example: ${example}`])].join('\n') };
     }
     const line = ({ name: word, usage, summary }: Command): string[] => {
         const head = `  %${word} ${usage}`.trimEnd();
@@ -132,23 +130,32 @@ function query(session: Session, text: string): Shown {
 export const sessionCommands: CommandGroup = {
     title: 'Session',
     commands: [
-        { name: 'help', usage: '[command]', summary: 'what there is, or one command', words: [], run: help },
-        { name: 'list', usage: '[name]', summary: 'the notation of the session, or the members of an element with their kinds', run: list },
+        { name: 'help', usage: '[command]', example: '%help view', summary: 'what there is, or one command', words: [], run: help },
+        {
+            name: 'list',
+            usage: '[name]',
+            example: '%list ISQ::*',
+            summary: 'the notation of the session, or the members of an element with their kinds',
+            run: list
+        },
         {
             name: 'print',
             usage: '[name]',
+            example: '%print Cars::Wheel',
             summary: 'the notation of the session, or of one element',
             run: (session, argument) => declaredText(session, argument)
         },
         {
             name: 'show',
             usage: '[--style=tree|json] <name>',
+            example: '%show --style=json Cars::Wheel',
             summary: 'the abstract syntax of an element: metaclasses, and the relationships that own or refer to elements',
             run: abstractSyntax
         },
         {
             name: 'load',
             usage: '[--cells 1,3-5|tag:<t>] <path>…',
+            example: '%load --cells 1,3-5 lesson.ipynb',
             summary: 'take files, folders, archives or the code cells of notebooks into the session',
             needsFiles: true,
             words: [],
@@ -157,6 +164,7 @@ export const sessionCommands: CommandGroup = {
         {
             name: 'save',
             usage: '<file>',
+            example: '%save cars.sysml',
             summary: 'write the model to a file: .sysml as notation, .ttl as Turtle, .json as elements',
             needsFiles: true,
             words: [],
@@ -165,6 +173,7 @@ export const sessionCommands: CommandGroup = {
         {
             name: 'export',
             usage: '<name> [file]',
+            example: '%export Cars::car car.json',
             summary: 'write an element with what it owns to a file of elements, by default <name>.json',
             needsFiles: true,
             run: exported
@@ -172,6 +181,7 @@ export const sessionCommands: CommandGroup = {
         {
             name: 'diff',
             usage: '[file]',
+            example: '%diff cars.sysml',
             summary: 'what the last change did to the notation; with a file, how the notation differs from it',
             words: [],
             run: difference
@@ -179,6 +189,7 @@ export const sessionCommands: CommandGroup = {
         {
             name: 'query',
             usage: '<oslc-query>',
+            example: '%query oslc.where=sysml:declaredName="car"',
             summary: 'list the elements that an OSLC query finds: oslc.where=sysml:declaredName="car"',
             words: [],
             run: (session, argument) => (argument === '' ? undefined : query(session, argument))

@@ -123,23 +123,67 @@ function jobs(_session: Session, word: string): Shown {
 export const settingCommands: CommandGroup = {
     title: 'Settings (without an argument: show)',
     commands: [
-        { name: 'verbosity', usage: `[${VERBOSITIES.join('|')}]`, summary: 'how much is said', words: VERBOSITIES, run: verbosity },
-        { name: 'trace', usage: '[on|off]', summary: 'whether runs record what they do', words: SWITCH, run: trace },
-        { name: 'strict', usage: '[on|off]', summary: 'whether notation beyond the standard is an error', words: SWITCH, run: strict },
-        { name: 'lint', usage: '[<code> on|off]', summary: 'warnings about models that the standard accepts', words: [], run: lint },
+        {
+            name: 'verbosity',
+            usage: `[${VERBOSITIES.join('|')}]`,
+            example: '%verbosity quiet',
+            summary: 'how much is said',
+            words: VERBOSITIES,
+            run: verbosity
+        },
+        { name: 'trace', usage: '[on|off]', example: '%trace on', summary: 'whether runs record what they do', words: SWITCH, run: trace },
+        {
+            name: 'strict',
+            usage: '[on|off]',
+            example: '%strict on',
+            summary: 'whether notation beyond the standard is an error',
+            words: SWITCH,
+            run: strict
+        },
+        {
+            name: 'lint',
+            usage: '[<code> on|off]',
+            example: '%lint undeclared-signal off',
+            summary: 'warnings about models that the standard accepts',
+            words: [],
+            run: lint
+        },
         {
             name: 'schedule',
             usage: '[declared|reverse|seed:<n>]',
+            example: '%schedule seed:7',
             summary: 'who goes first where the model leaves it open',
             words: ['declared', 'reverse', 'seed:'],
             run: schedule
         },
-        { name: 'seed', usage: '[<n>|off]', summary: 'what random draws begin with, whatever the schedule', words: ['off'], run: seed },
-        { name: 'draws', usage: `[${DRAW_POLICIES.join('|')}]`, summary: 'what random functions answer', words: DRAW_POLICIES, run: draws },
-        { name: 'clock-step', usage: '[<seconds>]', summary: 'the step of the clock of runs; 0 is continuous', words: [], run: clockStep },
+        {
+            name: 'seed',
+            usage: '[<n>|off]',
+            example: '%seed 7',
+            summary: 'what random draws begin with, whatever the schedule',
+            words: ['off'],
+            run: seed
+        },
+        {
+            name: 'draws',
+            usage: `[${DRAW_POLICIES.join('|')}]`,
+            example: '%draws average',
+            summary: 'what random functions answer',
+            words: DRAW_POLICIES,
+            run: draws
+        },
+        {
+            name: 'clock-step',
+            usage: '[<seconds>]',
+            example: '%clock-step 0.5',
+            summary: 'the step of the clock of runs; 0 is continuous',
+            words: [],
+            run: clockStep
+        },
         {
             name: 'jobs',
             usage: '[1]',
+            example: '%jobs 1',
             summary: 'how many threads compute at once: one, nothing runs in the background',
             words: ['1'],
             run: jobs

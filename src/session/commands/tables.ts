@@ -117,18 +117,21 @@ export const tableCommands: CommandGroup = {
         {
             name: 'sweep',
             usage: '<name>[(<arguments>)] [object] <p>=<from>..<to>[:<step>]… [--plot]',
+            example: '%sweep Cars::range car speed=10..50:10 --plot',
             summary: 'run an analysis or a calculation once for each value of ranges; --plot draws it',
             run: (session, argument) => sweep(session, argument)
         },
         {
             name: 'samples',
             usage: '<count> <seed> <name>[(<arguments>)] [object] <p>=<from>..<to>… [--plot]',
+            example: '%samples 100 7 Cars::range car speed=10..50',
             summary: 'the same for values that are drawn from the ranges',
             run: samples
         },
         {
             name: 'runs',
             usage: '<count> [seed] <action> [observable…] [--plot] | <count> [seed] <case>[(<arguments>)] [object] [--plot]',
+            example: '%runs 100 7 Cars::drive distance',
             summary: 'run an action, or a Monte Carlo case, many times, and say how what was observed is distributed',
             run: runs
         }

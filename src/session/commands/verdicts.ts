@@ -238,31 +238,42 @@ export const verdictCommands: CommandGroup = {
         {
             name: 'calc',
             usage: '<name> [argument…]',
+            example: '%calc Cars::Double x=4',
             summary: 'call a calculation, arguments by position or as name=expression',
             run: calculated
         },
         {
             name: 'constraint',
             usage: '<name>[(<arguments>)] [object]',
+            example: '%constraint Cars::light car',
             summary: 'judge a constraint',
             run: (session, argument) => condition(session, argument, 'constraint')
         },
         {
             name: 'requirement',
             usage: '<name>[(<arguments>)] [object]',
+            example: '%requirement Cars::Light(limit=1500) car',
             summary: 'judge a requirement',
             run: (session, argument) => condition(session, argument, 'requirement')
         },
-        { name: 'satisfy', usage: '[name]', summary: 'judge the satisfaction assertions of the model or of an element', run: satisfied },
+        {
+            name: 'satisfy',
+            usage: '[name]',
+            example: '%satisfy Cars',
+            summary: 'judge the satisfaction assertions of the model or of an element',
+            run: satisfied
+        },
         {
             name: 'validate',
             usage: '<object>',
+            example: '%validate car',
             summary: 'judge everything that is asserted of an object and what it holds',
             run: validated
         },
         {
             name: 'analysis',
             usage: '<name>[(<arguments>)] [object]',
+            example: '%analysis Cars::range(speed=20) car',
             summary: 'run an analysis case; the object is its subject',
             run: analysed
         }
