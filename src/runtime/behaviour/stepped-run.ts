@@ -14,7 +14,7 @@ import { EvaluationError, type Value } from '../values/index.js';
 import { ActionAgent } from './actions/action-agent.js';
 import { callStacks, type CallStack, type StackedPerformance } from './call-stacks.js';
 import { exhibitedMachine, performedAction } from './exhibited.js';
-import { awaitedEvents } from './machines/awaited-events.js';
+import { awaitedEvents, eventsOfStates } from './machines/awaited-events.js';
 import { Machine } from './machines/machine.js';
 import type { Vertex } from './machines/state-graph.js';
 import { attributesOf, type BehaviourOptions, type BoundedOptions, bounded } from './one-run.js';
@@ -83,6 +83,8 @@ export interface SteppedSnapshot {
     readonly queue: readonly string[];
     /** names of the events that can trigger it */
     readonly events: readonly string[];
+    /** names of the events that it reacts to now: of a machine those that its active states accept */
+    readonly reactions: readonly string[];
     readonly values: ReadonlyMap<string, Value>;
     readonly visited: readonly string[];
     /** what was recorded since the last snapshot */
@@ -383,6 +385,7 @@ export class SteppedRun {
             taken: this.moments.take().flatMap(({ graph, taken }) => taken.map(({ id }) => ({ behaviour: graph, transition: id }))),
             queue: main instanceof Machine ? main.waiting : [],
             events,
+            reactions: main instanceof Machine ? eventsOfStates(main.configuration.activeStates()) : events,
             values: this.values(),
             visited: main instanceof Machine ? main.visited : [],
             trace: records,

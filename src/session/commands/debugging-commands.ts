@@ -274,7 +274,7 @@ function currentState(session: Session): Shown {
         `Time: ${snapshot.time}`,
         `Execution state: ${STATES[snapshot.state]}`,
         ...(snapshot.reason === '' ? [] : [`Cannot progress: ${snapshot.reason}`]),
-        ...(snapshot.events.length === 0 ? [] : [`Reacts to: ${snapshot.events.join(', ')}`])
+        ...(snapshot.reactions.length === 0 ? [] : [`Reacts to: ${snapshot.reactions.join(', ')}`])
     ]);
 }
 
@@ -297,7 +297,7 @@ function send(session: Session, argument: string): Shown | undefined {
     const name = eventName(event).split('::').at(-1)!;
     const before = run.snapshot();
     if (debugging.kind === 'state' && !isAwaited(startRun(session.model, session.limits), id, event)) {
-        const accepted = before.events.length === 0 ? 'it waits for none' : `it waits for ${before.events.join(', ')}`;
+        const accepted = before.reactions.length === 0 ? 'it waits for none' : `it waits for ${before.reactions.join(', ')}`;
         throw new CellFailure('CommandError', `no transition of "${id}" in state ${stateText(before)} accepts ${name}: ${accepted}`);
     }
     run.send(event);

@@ -7,6 +7,7 @@ import { Instance } from '../../evaluation/instances/instance.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { type AcceptedType, acceptedTypeOf } from '../simulation/bus.js';
 import type { TimedEvent } from '../simulation/stimuli.js';
+import type { Transition, Vertex } from './state-graph.js';
 import { stateGraphOf } from './state-lowering.js';
 
 /**
@@ -14,9 +15,20 @@ import { stateGraphOf } from './state-lowering.js';
  * @param machine qualified name of the machine
  */
 export function awaitedEvents(model: RunModel, machine: string): string[] {
-    const { operations, accepted } = triggersOf(model, machine);
-    return [...new Set([...operations, ...accepted.map(a => a.name)])].filter(name => name !== '').sort();
+    return namesOf(triggersOf(model, machine));
 }
+
+/** The sorted names of the events that the transitions from some states and the do behaviours of these accept. */
+export const eventsOfStates = (states: readonly Vertex[]): string[] =>
+    namesOf(
+        triggersIn(
+            states.flatMap(v => v.outgoing),
+            states
+        )
+    );
+
+const namesOf = ({ operations, accepted }: Triggers): string[] =>
+    [...new Set([...operations, ...accepted.map(a => a.name)])].filter(name => name !== '').sort();
 
 /** Whether a machine's transitions or do behaviours accept an event: by its name, or by the type of the object that it carries. */
 export function isAwaited(run: Run, machine: string, event: string | TimedEvent): boolean {
@@ -29,15 +41,22 @@ export function isAwaited(run: Run, machine: string, event: string | TimedEvent)
     );
 }
 
-function triggersOf(
-    model: RunModel,
-    machine: string
-): { readonly operations: readonly string[]; readonly accepted: readonly AcceptedType[] } {
+interface Triggers {
+    readonly operations: readonly string[];
+    readonly accepted: readonly AcceptedType[];
+}
+
+function triggersOf(model: RunModel, machine: string): Triggers {
     const element = elementById(model, machine);
     if (element === undefined) {
         return { operations: [], accepted: [] };
     }
     const { transitions, vertices } = stateGraphOf(element);
+    return triggersIn(transitions, vertices);
+}
+
+/** The triggers of transitions and of the do behaviours of states. */
+function triggersIn(transitions: readonly Transition[], states: readonly Vertex[]): Triggers {
     const triggers = transitions.map(t => t.trigger);
     const accepted = triggers.filter(t => t?.kind === 'accept').map(t => t.type);
     const visit = (node: AstNode): void => {
@@ -46,6 +65,6 @@ function triggersOf(
         }
         forEachChild(node, visit);
     };
-    vertices.flatMap(v => v.do).forEach(visit);
+    states.flatMap(v => v.do).forEach(visit);
     return { operations: triggers.filter(t => t?.kind === 'call').map(t => t.operation), accepted };
 }
