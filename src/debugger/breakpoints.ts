@@ -15,7 +15,7 @@ import type { Breakpoint, FunctionBreakpoint, Source, SourceBreakpoint } from '.
 export interface Conditions {
     /** an expression; the run stops only if it is true */
     readonly condition?: string;
-    /** a number n; the run stops from the n-th hit on */
+    /** which hits stop the run: a number n or `>= n` from the n-th on, `> n`, `== n`, `< n`, `<= n`, or `% n` for each n-th */
     readonly hitCondition?: string;
     /** a text that is logged instead of a stop, with expressions in braces */
     readonly logMessage?: string;
@@ -89,7 +89,28 @@ export function stoppableNamed(model: Model, behaviour: AstNode, name: string): 
     return found && stopFor(found);
 }
 
+const NO_COUNT = 'a hit count is a number n, or >= n, > n, == n, <= n, < n, or % n for each n-th hit';
 const NO_PLACE = 'a run stops at states, steps of actions, transitions and successions; there is none here';
+
+const HIT_TESTS: Readonly<Record<string, (hits: number, n: number) => boolean>> = {
+    '': (hits, n) => hits >= n,
+    '>=': (hits, n) => hits >= n,
+    '>': (hits, n) => hits > n,
+    '=': (hits, n) => hits === n,
+    '==': (hits, n) => hits === n,
+    '<=': (hits, n) => hits <= n,
+    '<': (hits, n) => hits < n,
+    '%': (hits, n) => hits % n === 0
+};
+
+/** Whether a hit stops the run, by its number from 1; undefined for a text that is no hit condition. */
+function hitTest(hitCondition = ''): ((hits: number) => boolean) | undefined {
+    if (hitCondition.trim() === '') {
+        return () => true;
+    }
+    const [, operator, count] = /^\s*(>=|>|==|=|<=|<|%|)\s*(\d+)\s*$/.exec(hitCondition) ?? [];
+    return operator === undefined ? undefined : hits => HIT_TESTS[operator](hits, Number(count));
+}
 
 /** The breakpoints of a client. */
 export class Breakpoints {
@@ -144,6 +165,9 @@ export class Breakpoints {
                 return { id, verified: false, message: why(each) };
             }
             const { condition, hitCondition, logMessage } = each;
+            if (hitTest(hitCondition) === undefined) {
+                return { id, verified: false, message: NO_COUNT };
+            }
             placed.push({ id, element: elementIdOf(element), condition, hitCondition, logMessage, hits: 0 });
             return { id, verified: true, ...this.places.placeOf(element) };
         });
@@ -180,7 +204,7 @@ export function isStop(breakpoint: PlacedBreakpoint, textOf: (expression: string
         return false;
     }
     breakpoint.hits++;
-    if (hitCondition !== '' && breakpoint.hits < Number(hitCondition.replace(/^\D+/, ''))) {
+    if (hitTest(hitCondition)?.(breakpoint.hits) !== true) {
         return false;
     }
     if (logMessage !== '') {

@@ -180,6 +180,16 @@ const SCRIPTS: readonly Script[] = [
         ]
     },
     {
+        name: 'a count of each fourth hit of ten',
+        launch: { element: 'P::Loop', stopOnEntry: false },
+        breakpoints: [{ line: lineOf('action more'), hitCondition: '% 4' }],
+        entry: 'breakpoint (suspended: breakpoint at more)',
+        moves: [
+            ['continue', {}, 'breakpoint (suspended: breakpoint at more)'],
+            ['continue', {}, 'pause (completed)']
+        ]
+    },
+    {
         name: 'a run without debugging stops nowhere',
         launch: { ...OUTER, noDebug: true },
         breakpoints: [{ line: lineOf('action b {') }],
@@ -328,6 +338,18 @@ describe('what the adapter refuses, it says why', () => {
             breakpoints: [{ line: lineOf(text) }]
         })) as { breakpoints: { line?: number; verified: boolean }[] };
         expect(breakpoints[0]).toMatchObject(place === undefined ? { verified: false } : { verified: true, line: lineOf(place) });
+    });
+
+    it.each([
+        ['2', true],
+        [' == 2 ', true],
+        ['every 2', false],
+        ['>= n', false]
+    ])('a breakpoint with the hit count %s', async (hitCondition, verified) => {
+        const breakpoints = [{ line: lineOf('action more'), hitCondition }];
+        expect(await debugClient(MODEL).ask('setBreakpoints', { source: { path: PATH }, breakpoints })).toMatchObject({
+            breakpoints: [verified ? { verified } : { verified, message: expect.stringContaining('a hit count is') as string }]
+        });
     });
 
     it.each([
