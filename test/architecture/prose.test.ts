@@ -20,7 +20,8 @@ function longLines(text: string): string[] {
 
 describe('lines of Markdown', () => {
     const rooms = readdirSync(join(root, 'src')).map(room => join('src', room));
-    const pages = ['.', 'docs', 'bench', 'examples', 'editors/vscode', 'editors/vscode/src', ...rooms].flatMap(folder =>
+    const others = ['.', 'docs', 'bench', 'examples', 'editors/vscode', 'editors/vscode/src', 'src/runtime/engines'];
+    const pages = [...others, ...rooms].flatMap(folder =>
         readdirSync(join(root, folder))
             .filter(file => file.endsWith('.md'))
             .map(file => join(folder, file))
