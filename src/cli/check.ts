@@ -7,11 +7,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { loadLibrary } from '../language/library/loading.js';
 import { LINTS, diagnosticsWith, unknownLints } from '../language/validation/lints.js';
 import '../runtime/evaluation/index.js';
-import { type Diagnostic, type Folded, folded } from '../language/workspace/diagnostics.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import { modelCommand, parseArguments, PATHS, refusing } from './command-line.js';
-import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { CODES, explanationOf } from '../session/questions/code-explanations.js';
+import { foldedTexts } from './folded-findings.js';
 import { causesText, findingsReport, summaryText, terminalOf } from './findings-report.js';
 import { libraryOf } from './library.js';
 import { readSources, type SourceFile, SourceError } from './sources.js';
@@ -172,43 +171,9 @@ function report(workspace: Workspace, sources: readonly SourceFile[], options: C
         const texts = new Map(sources.map(s => [s.name, s.content]));
         const terminal = terminalOf(process.stdout, process.env);
         process.stdout.write(
-            terminal === undefined
-                ? repeatsFolded(folded(diagnostics))
-                      .map(f => foldedText(f, texts))
-                      .join('')
-                : findingsReport(diagnostics, texts, terminal)
+            terminal === undefined ? foldedTexts(diagnostics, texts, false) : findingsReport(diagnostics, texts, terminal)
         );
         process.stdout.write(`${summaryText(summary, terminal)}\n${causesText(diagnostics)}`);
     }
     return summary.errors > 0 ? IMPOSSIBLE : DONE;
-}
-
-/** A finding, equal findings at other places of its file, and the findings that follow from any of them. */
-interface Repeated extends Folded {
-    readonly others: readonly Diagnostic[];
-}
-
-function repeatsFolded(causes: readonly Folded[]): readonly Repeated[] {
-    const found = new Map<string, Repeated>();
-    for (const { finding, followers } of causes) {
-        const { severity, code, message, span } = finding;
-        const key = [severity, code, message, span?.file].join(' ');
-        const first = found.get(key);
-        found.set(
-            key,
-            first === undefined
-                ? { finding, followers, others: [] }
-                : { ...first, followers: [...first.followers, ...followers], others: [...first.others, finding] }
-        );
-    }
-    return [...found.values()];
-}
-
-/** A finding on one line, followed by the places where it is repeated and the findings that follow from it. */
-function foldedText({ finding, others, followers }: Repeated, texts: ReadonlyMap<string, string>): string {
-    return [
-        diagnosticText(finding, texts, false),
-        ...others.map(other => `    also: ${diagnosticText(other, texts, false)}`),
-        ...followers.map(follower => `    follows: ${diagnosticText(follower, texts, false)}`)
-    ].join('');
 }

@@ -15,7 +15,7 @@ import { budgetsOf } from '../service/config/budgets.js';
 import { manifestFolders, readEnvironment } from '../service/config/environment.js';
 import { toolSettings } from '../service/operations/runs.js';
 import { modelCommand, parseArguments, refusalOf } from './command-line.js';
-import { diagnosticText } from '../session/answers/diagnostic-text.js';
+import { foldedTexts } from './folded-findings.js';
 import { Display } from '../runtime/evaluation/index.js';
 import { withSuggestions } from '../session/questions/suggestions.js';
 import { libraryOf } from './library.js';
@@ -124,13 +124,14 @@ export function readModel(
     return { model, sources, faults: count === 0 ? '' : faults };
 }
 
-/** The errors of a model as text. */
+/** The errors of a model as text, each cause with its source line. */
 export function errorTexts(diagnostics: readonly Diagnostic[], sources: readonly SourceDocument[]): string {
     const texts = new Map(sources.map(s => [s.name, s.content]));
-    return diagnostics
-        .filter(d => d.severity === 'error')
-        .map(d => diagnosticText(d, texts, true))
-        .join('');
+    return foldedTexts(
+        diagnostics.filter(d => d.severity === 'error'),
+        texts,
+        true
+    );
 }
 
 /** Adds to each error the suggestions for unknown names. */

@@ -51,6 +51,9 @@ writeFileSync(
     WRONG,
     'package W { action ok { attribute n : ScalarValues::Integer = 0; action s assign n := n + 1; } action wrong { out x = nothing_; } action reaching { perform wrong; } }'
 );
+/** One mistake in two places. */
+const TWICE = join(FOLDER, 'twice.sysml');
+writeFileSync(TWICE, 'package T { part a : Nowhere; part b : Nowhere; action ok; }');
 const FLOWN = `t=0        enter: idle
 t=12       accept: Goto (height = 30.0)
 t=12       exit: idle
@@ -151,6 +154,7 @@ const ROWS: readonly Row[] = [
     ],
     [['M::ticks', MODEL, '--until', '25s', '--input', 'step=5@15s'], 0, 'n = 6\nstep = 5\nfinal time: 25 s\n'],
     [['M::ticks', MODEL, '--until', 'soon'], 2, '', /--until soon: not a time such as 90s, 1.5min or 1h/],
+    [['T::ok', TWICE], 2, '', /^\S+:1:\d+ error unresolved .*Nowhere.*\n.*\n.*\n {4}also: \S+ error unresolved .*\nthe model has 2 errors/],
     [['W::ok', WRONG], 2, '', /^the model has 1 error: no answer; --force answers for elements that depend on none$/m],
     [['W::ok', WRONG, '--force'], 0, 'n = 1\n', /could not be resolved/],
     [['W::reaching', WRONG, '--force'], 2, '', /^1 error of 1 in what the named element depends on: no answer$/m],
