@@ -169,8 +169,9 @@ describe('sweep', () => {
         [
             'a misspelled parameter',
             ['courierRange', 'wynd=0..1'],
-            /wynd is no parameter of DroneAnalyses::courierRange \(it has payload, wind\)/
+            /wynd is no parameter of DroneAnalyses::courierRange, which has payload, wind$/m
         ],
+        ['a path', ['courierRange', 'drone.mass=0..1'], /drone\.mass is no parameter of DroneAnalyses::courierRange/],
         ['samples that are no number', ['courierRange', 'wind=0..1', '--samples', 'x'], /--samples x: not a whole number of at least 1/],
         ['a folder that is not there', ['HoverPower', 'mass=1 [kg]..2 [kg]', '--plot', 'no/such/file.svg'], /no\/such\/file\.svg: ENOENT/]
     ])('refuses %s', async (_, [id, ...args], stderr) => {

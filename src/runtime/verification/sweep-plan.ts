@@ -131,8 +131,10 @@ function sweptParameters(shape: Shape, { ranges, arguments: args }: PlanRequest)
         const parameter = shape.parameters.find(p => p.slot.names.includes(name));
         if (parameter === undefined) {
             const declared = shape.parameters.filter(p => p !== subject).map(p => p.name);
+            const known = declared.length === 0 ? 'which has none' : `which has ${declared.join(', ')}`;
+            const isFeature = shape.layout.slots.some(slot => slot.names.includes(name));
             throw fault(
-                `${name} is no parameter of ${shape.name}${declared.length === 0 ? ', which has none' : ` (it has ${declared.join(', ')})`}`
+                `${name} is no parameter of ${shape.name}, ${known}${isFeature ? ` (its feature ${name} varies if it is declared with 'in')` : ''}`
             );
         }
         if (parameter === subject) {

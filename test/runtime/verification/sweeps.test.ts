@@ -18,6 +18,7 @@ import { modelOf } from '../behaviour/run.js';
 import { evaluationText, shown, verdictText } from './ask.js';
 
 const MODEL = `private import SI::*; private import ISQ::*;
+    calc def Padded { in x : Real; attribute pad : Real = 2.0; return : Real = x + pad; }
     calc def F { in x : Real; in n : Integer; in k : Real = 2.0; return : Real = x * n + k; }
     calc def Quotient { in i : Integer; 10 / i }
     calc def OfInteger { in v : Integer; v }
@@ -129,7 +130,14 @@ describe('plans that cannot be built', () => {
         ],
         ['an unknown symbol', 'zz', [['x', '1', '2']], {}, 'symbol not found: T::zz'],
         ['no range', 'F', [], {}, 'no sweep range'],
-        ['an undeclared parameter', 'F', [['zz', '1', '2']], {}, 'invalid sweep parameter: zz is no parameter of T::F (it has x, n, k)'],
+        ['an undeclared parameter', 'F', [['zz', '1', '2']], {}, 'invalid sweep parameter: zz is no parameter of T::F, which has x, n, k'],
+        [
+            'a feature',
+            'Padded',
+            [['pad', '1', '2']],
+            {},
+            "invalid sweep parameter: pad is no parameter of T::Padded, which has x (its feature pad varies if it is declared with 'in')"
+        ],
         ['an empty name', 'F', [['', '1', '2']], {}, 'invalid sweep parameter: a range names no parameter'],
         ['the subject', 'mass', [['v', '1', '2']], {}, 'invalid sweep parameter: v is the subject of T::mass'],
         ['bound by name', 'F', [['x', '1', '2']], { named: { x: 1 } }, 'invalid sweep parameter: x is bound by the argument x'],
