@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { featuringOwnerOf } from '../semantics/features.js';
-import { isKerML, isMetaclass } from '../semantics/metaclass.js';
+import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { type Bounds, declaredBoundsOf } from '../semantics/multiplicity.js';
 import { resolve } from '../semantics/names.js';
@@ -89,7 +89,7 @@ function literal(expression: AstNode): number | undefined {
 
 /** The number of values of a feature: as its multiplicity allows. A feature of a package without a multiplicity is one individual. */
 function countOfFeature(feature: AstNode | undefined): Count {
-    if (feature === undefined || !isFeature(feature) || isKerML(feature) || scopeOf(feature).isLibrary) {
+    if (feature === undefined || !isFeature(feature) || scopeOf(feature).isLibrary) {
         return ANY;
     }
     const { lower = 0, upper = Infinity } = boundsOf(feature, false) ?? ANY_BOUNDS;
@@ -133,7 +133,7 @@ const COLLECTIONS = ['Collections::Collection', 'VectorValues::VectorValue', 'Qu
 
 const hasAsManyValues: Check<ast.FeatureValue> = (node, context) => {
     const { $container: feature, expression } = node;
-    if (isKerML(feature) || isQueryDefault(node)) {
+    if (isQueryDefault(node)) {
         return;
     }
     const { least, most } = countOf(expression);

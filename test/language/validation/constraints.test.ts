@@ -25,7 +25,8 @@ const CODES = [
     'syntax',
     'type.expr',
     'unresolved',
-    'usage-typing'
+    'usage-typing',
+    'value-count'
 ];
 
 const MODELS: readonly (readonly [string, Language, string])[] = [
@@ -95,6 +96,13 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         'sysml',
         `package Q { attribute def R; }
         package U { private import Q::*; attribute r : R; include Q; } // unresolved`
+    ],
+    [
+        'values beside a declared multiplicity',
+        'kerml',
+        `feature s : ScalarValues::Integer [2] = (1, 2, 3); // value-count
+        class C { feature t : ScalarValues::Integer [2] = (1, 2); feature u = (1, 2); feature v [0..1]; }
+        class D :> C { feature redefines v = (1, 2); } // value-count`
     ],
     [
         'what can be evaluated on the model level',
