@@ -5,7 +5,7 @@
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import { Machine } from './machines/machine.js';
-import type { Simulation } from './simulation/simulation.js';
+import type { Agent, Simulation } from './simulation/simulation.js';
 import type { Trace } from './simulation/trace.js';
 
 /** Checks whether a call is cancelled; throws to end it. */
@@ -30,6 +30,11 @@ export class Population {
     /** The state machines of its objects that have not ended. */
     get machines(): readonly Machine[] {
         return this.simulation.agents.filter((a): a is Machine => a instanceof Machine && !a.hasEnded);
+    }
+
+    /** What an object exhibits and performs and has not ended. */
+    behaviorsOf(object: Instance): readonly Agent[] {
+        return this.simulation.agents.filter(a => a.object === object && !a.hasEnded);
     }
 
     /** Checks for cancellation; computations with the objects call it regularly. */

@@ -303,7 +303,11 @@ function send(session: Session, argument: string): Shown | undefined {
     run.send(event);
     const of =
         debugging.object === undefined ? `"${id}"` : `object #${debugging.object.instance.id} of "${debugging.object.population.name}"`;
-    return { text: [`✓ Sent ${name} to ${of}`, '', 'Use %step or %advance <time> to dispatch it'].join('\n') };
+    const isDebugged = session.debugging === debugging;
+    const next = isDebugged
+        ? 'Use %step or %advance <time> to dispatch it'
+        : `Begin a run with %${debugging.kind} ${id} ${to} to dispatch it`;
+    return { text: [`✓ Sent ${name} to ${of}`, '', next].join('\n') };
 }
 
 /** A signal that is named in full, by its name alone, as transitions name it. */
@@ -313,18 +317,23 @@ function importedEvent(session: Session, text: string): string {
     return args !== '' && element !== undefined ? `${qualifiedNameOf(element) ?? name}${args}` : `${name.split('::').at(-1)}${args}`;
 }
 
+/** The one behavior of an object that a signal is sent to: its machine, else the action that it performs. */
 function receiver(session: Session, name: string): Debugging {
     const object = madeObject(session, bare(name));
-    const machines = object.population.machines.filter(m => m.object === object.instance);
-    const id = machines.length === 1 ? qualifiedNameOf(machines[0].node) : undefined;
+    const behaviors = object.population.behaviorsOf(object.instance).map(a => a.node);
+    const machines = behaviors.filter(isMachine);
+    const [kind, receivers] = machines.length > 0 ? (['state', machines] as const) : (['action', behaviors] as const);
+    const id = receivers.length === 1 ? qualifiedNameOf(receivers[0]) : undefined;
     if (id === undefined) {
-        throw new CellFailure('CommandError', `${name} exhibits ${machines.length} state machines`);
+        const many = `has ${receivers.length} behaviors that may accept it: begin a run of one`;
+        const why = receivers.length === 0 ? 'exhibits no state machine and performs no action' : many;
+        throw new CellFailure('CommandError', `${name} ${why}`);
     }
     const { debugging } = session;
     if (debugging?.id === id && debugging.object?.instance === object.instance) {
         return debugging;
     }
-    const made = started(session, id, 'state', object);
+    const made = started(session, id, kind, object);
     session.debugging = debugging;
     return made;
 }
