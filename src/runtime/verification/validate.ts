@@ -253,7 +253,7 @@ function summaryOf(id: string, root: Instance, { verdicts, unreadable, bounded }
     }
     const open = verdicts.find(v => v.error !== undefined);
     if (open !== undefined) {
-        return undecided(`${open.element}: ${open.error}`, open.exhausted);
+        return undecided(`${open.element}: ${open.cause ?? open.error}`, open.exhausted);
     }
     if (unreadable !== undefined) {
         return undecided(unreadable);

@@ -36,6 +36,7 @@ const model = modelOf(`package P {
     part def Plain { attribute x = 1; }
     part def Good { assert constraint ok { 1 < 2 } }
     part def Open { attribute y : Integer; assert constraint ok { y < 2 } }
+    part def Unnamed { attribute y : Integer; assert constraint { y > 1 } }
     calc def Add { in a : Integer; in b : Integer = 2; return : Integer = a + b; }
     calc def Pair { in k : Integer; out low = k - 1; out high = k + 1; }
     calc pair : Pair { in k = 5; }
@@ -170,7 +171,8 @@ describe('validation of objects', () => {
     it.each([
         ['Good', 'holds'],
         ['Plain', 'evaluation: object P::Plain states no assertion to validate'],
-        ['Open', 'evaluation: assert constraint ok: constraint P::Open::ok: assertion evaluation failed: no value for feature y']
+        ['Open', 'evaluation: assert constraint ok: assertion evaluation failed: no value for feature y'],
+        ['Unnamed', 'evaluation: assert constraint { y > 1 }: assertion evaluation failed: no value for feature y']
     ])('%s', (symbol, expected) => {
         expect(told(validateInstance(run(), `P::${symbol}`).summary)).toBe(expected);
     });
