@@ -32,13 +32,16 @@ const CONTENT = `package P { private import ScalarValues::*;
 
 /** Whether a process lives; one that has ended and waits for its parent does not. */
 function lives(pid: number): boolean {
+    const status = `/proc/${pid}/stat`;
+    return isListed(pid) && (!existsSync(status) || !/^\d+ \(.*\) Z/.test(readFileSync(status, 'utf8')));
+}
+
+function isListed(pid: number): boolean {
     try {
-        process.kill(pid, 0);
+        return process.kill(pid, 0);
     } catch {
         return false;
     }
-    const status = `/proc/${pid}/stat`;
-    return !existsSync(status) || !/^\d+ \(.*\) Z/.test(readFileSync(status, 'utf8'));
 }
 
 let host: Asks;
@@ -92,5 +95,7 @@ describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
         expect(called(method, request, () => pids().length === 2)).toMatchObject({ code: Code.canceled, message: 'the client has gone' });
         expect(pids()).toHaveLength(2);
         await vi.waitFor(() => expect(pids().filter(lives)).toEqual([]), { timeout: 10_000 });
+        // The service takes note of its end: it does not stay in the process list.
+        await vi.waitFor(() => expect(isListed(pids()[0])).toBe(false), { timeout: 10_000 });
     });
 });

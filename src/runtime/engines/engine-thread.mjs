@@ -1,6 +1,6 @@
 // Entry point of the thread that works while its caller waits (waiting.ts). It puts scripts to the packaged solver, which it loads for the
 // first script, and runs programs. It is plain JavaScript, so that the same file serves sources and bundles. A caller that gives up ends
-// this thread.
+// this thread, or lets it end with the programs that it runs.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
@@ -35,7 +35,28 @@ function known(state, pid) {
     Atomics.notify(state, 1);
 }
 
-/** Ends a program and the processes that it started. The program leads its own process group. */
+/** The programs that have not ended. A program that nobody waits for until it ends would stay in the process list. */
+const running = new Set();
+let isOver = false;
+
+/** Starts a program as the leader of its own process group. */
+function start(path, args, options) {
+    const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, shell: false, ...options });
+    running.add(child);
+    const ended = () => {
+        running.delete(child);
+        endIfOver();
+    };
+    child.once('exit', ended).once('error', ended);
+    return child;
+}
+
+/** Ends this thread once its caller needs it no more and every program has ended. */
+function endIfOver() {
+    if (isOver && running.size === 0) process.exit();
+}
+
+/** Ends a program and the processes that it started. */
 function end(child) {
     try {
         process.kill(-child.pid, 'SIGKILL');
@@ -57,7 +78,7 @@ function run({ path, args, env, cwd, input, timeout, most }, state) {
             resolve({ failure: 'it was given up', stdout: '', stderr: '' });
             return;
         }
-        const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, shell: false, env, cwd });
+        const child = start(path, args, { env, cwd });
         known(state, child.pid ?? 0);
         const told = { stdout: [], stderr: [], isLate: false, isTooMuch: false };
         const sizes = { stdout: 0, stderr: 0 };
@@ -106,7 +127,7 @@ const sessions = new Map();
 
 /** Starts a program that exchanges messages as lines. */
 function open({ open: number, program: { path, args, most } }) {
-    const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, shell: false });
+    const child = start(path, args);
     const session = { child, lines: [], rest: [], size: 0, stderr: [], errors: 0, over: undefined, wake: () => undefined };
     sessions.set(number, session);
     const ends = over => {
@@ -191,6 +212,11 @@ function served(request, state) {
 }
 
 parentPort.on('message', async ({ request, state, port }) => {
+    if (request.leave === true) {
+        isOver = true;
+        endIfOver();
+        return;
+    }
     let reply;
     try {
         reply = await served(request, state);

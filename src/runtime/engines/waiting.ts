@@ -138,9 +138,18 @@ export class Attendant {
 
     /** Ends the thread, the open programs and the processes that they started. */
     close(): void {
+        this.end(this.leaders.size > 0);
+    }
+
+    /** @param hasPrograms whether the thread must wait until programs have ended, so that they leave the process list */
+    private end(hasPrograms: boolean): void {
         this.leaders.forEach(endGroup);
         this.leaders.clear();
-        void this.thread?.terminate();
+        if (hasPrograms) {
+            this.thread?.postMessage({ request: { leave: true } });
+        } else {
+            void this.thread?.terminate();
+        }
         this.thread = undefined;
     }
 
@@ -177,7 +186,7 @@ export class Attendant {
         if (leader > 0) {
             endGroup(leader);
         }
-        this.close();
+        this.end(leader > 0 || this.leaders.size > 0);
     }
 }
 
