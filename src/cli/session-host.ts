@@ -54,6 +54,7 @@ export function solverSettings(): SolverSettings {
         place: findSolver(texts.SERVICE_SMT, process.env.PATH ?? ''),
         timeout: durations.SERVICE_SMT_TIMEOUT,
         coreBudget: durations.SERVICE_SMT_CORE_BUDGET,
+        memory: counts.SERVICE_SMT_MEMORY,
         mostConfigurations: counts.SERVICE_SMT_MAX_CONFIGURATIONS
     };
 }
@@ -64,7 +65,7 @@ function engineSettings(): EngineCommandSettings {
     const { place } = solverSettings();
     return {
         sources: {
-            solver: 'missing' in place ? place : new Solver(place),
+            solver: 'missing' in place ? place : new Solver(place, environment.counts.SERVICE_SMT_MEMORY),
             registrations: readManifests(manifestFolders(environment), process.env.PATH ?? ''),
             servedEngines: ['all'],
             attendant: new Attendant(),

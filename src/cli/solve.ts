@@ -147,7 +147,7 @@ function solve(model: Model, runLimits: BehaviourOptions, display: Display, path
         const error = 'missing' in place ? place.missing : `--configurations ${options.configurations} is no positive integer`;
         return { checks: [], errors: [error] };
     }
-    const solver = new Solver(place);
+    const solver = new Solver(place, counts.SERVICE_SMT_MEMORY);
     const limits = {
         timeout: durations.SERVICE_SMT_TIMEOUT,
         coreBudget: durations.SERVICE_SMT_CORE_BUDGET,

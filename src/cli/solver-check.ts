@@ -6,12 +6,12 @@ import type { SolverCheckOfHost } from '../session/host.js';
 /** @param checkCancelled throws if the answer is no longer needed, which ends the solver */
 export function solverCheck(checkCancelled: () => void): SolverCheckOfHost {
     return (model, request, ends, options) => {
-        const { durations, texts } = readEnvironment(process.env);
+        const { counts, durations, texts } = readEnvironment(process.env);
         const place = findSolver(texts.SERVICE_SMT, process.env.PATH ?? '');
         if ('missing' in place) {
             return { error: place.missing };
         }
-        const solver = new Solver(place);
+        const solver = new Solver(place, counts.SERVICE_SMT_MEMORY);
         try {
             return checkBySolver(solver, { timeout: durations.SERVICE_SMT_TIMEOUT, ends, checkCancelled }, model, request, options);
         } finally {

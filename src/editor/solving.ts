@@ -28,7 +28,7 @@ interface Asking {
 type Answered = Omit<SolverAnswer, 'kind' | 'element'>;
 
 /** Starts a solver for each question and stops it afterwards. */
-export function askSolverAt({ place, timeout, coreBudget, mostConfigurations }: SolverSettings): AskSolver {
+export function askSolverAt({ place, timeout, coreBudget, mostConfigurations, memory }: SolverSettings): AskSolver {
     return ({ newRun, id, subject, question, checkCancelled }) => {
         if ('missing' in place) {
             return { answers: [], missing: place.missing };
@@ -37,7 +37,7 @@ export function askSolverAt({ place, timeout, coreBudget, mostConfigurations }: 
         if ('error' in about) {
             return { answers: [], error: about.error };
         }
-        const solver = new Solver(place);
+        const solver = new Solver(place, memory);
         const asking = { solver, limits: { timeout, coreBudget, checkCancelled }, most: mostConfigurations };
         try {
             const answers = about.map(one => ({ kind: one.kind, element: one.element, ...answered(QUESTIONS[question], asking, one) }));

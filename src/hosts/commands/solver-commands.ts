@@ -45,11 +45,11 @@ const running = new WeakMap<SolverSettings, Solver>();
 /** Runs `evaluate` with a solver. A solver that is interrupted is closed. @throws CellFailure */
 function withSolver<T>(session: Session, settings: SolverSettings, evaluate: (context: SolverContext) => T): T {
     checkEngineAnswers(session, 'satisfiable');
-    const { place, timeout, coreBudget } = settings;
+    const { place, timeout, coreBudget, memory } = settings;
     if ('missing' in place) {
         throw new CellFailure('CommandError', place.missing);
     }
-    const solver = running.get(settings) ?? new Solver(place);
+    const solver = running.get(settings) ?? new Solver(place, memory);
     running.set(settings, solver);
     const checkCancelled = (): void => session.host.checkCancelled?.();
     try {

@@ -6,24 +6,33 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { scriptAnswer } from './packaged-script.mjs';
 
-/** Memory limit of the packaged solver, in megabytes. */
-const MEGABYTES = '1024';
 /** How long output is read after a program has exited, in milliseconds, because a child process may keep the pipe open. */
 const LINGER = 200;
 
 let packaged;
+/** Reports that the solver has ended in the middle of a script, as it does without memory. */
+let over = () => undefined;
 
-async function load() {
+/** @param memory greatest memory of the solver, in megabytes */
+async function load(memory) {
     const { init } = createRequire(import.meta.url)('z3-solver');
     const loaded = await init();
-    loaded.Z3.global_param_set('memory_max_size', MEGABYTES);
+    loaded.Z3.global_param_set('memory_max_size', String(memory));
+    process.on('uncaughtException', error => over(error));
     return loaded;
 }
 
 /** Returns the output of the packaged solver. */
-async function solve({ script }) {
-    packaged ??= load();
-    return { text: await scriptAnswer(await packaged, script) };
+async function solve({ script, memory }) {
+    packaged ??= load(memory);
+    const solver = await packaged;
+    return new Promise(resolve => {
+        over = error => resolve({ failure: `it ended: ${error.message}`, isOver: true });
+        scriptAnswer(solver, script).then(
+            text => resolve({ text }),
+            error => resolve({ failure: String(error?.message ?? error), isOver: true })
+        );
+    });
 }
 
 /** Value of the first number of a state: the caller has given up. Value of the second number: a program is being started (waiting.ts). */

@@ -18,6 +18,8 @@ const [GIVEN_UP, BEGINNING] = [2, -1];
 /** A script for the packaged solver. */
 export interface ScriptRequest {
     readonly script: string;
+    /** greatest memory of the solver, in megabytes, as of the thread's first script */
+    readonly memory: number;
 }
 
 /** A program to run. No part of it is interpreted by a shell. */
@@ -50,6 +52,8 @@ export interface ProgramReply {
 export interface ScriptReply {
     readonly text?: string;
     readonly failure?: string;
+    /** whether the solver has ended, so that the thread answers nothing more */
+    readonly isOver?: boolean;
 }
 
 /** A program that keeps running and exchanges messages as lines. */

@@ -22,7 +22,8 @@ const COUNTS = {
     SERVICE_MAX_HELD_OBJECTS: { value: 10_000 },
     SERVICE_JOBS: { value: availableParallelism() },
     SERVICE_INDEX_POOL: { value: 4, least: 0 },
-    SERVICE_SMT_MAX_CONFIGURATIONS: { value: 32 }
+    SERVICE_SMT_MAX_CONFIGURATIONS: { value: 32 },
+    SERVICE_SMT_MEMORY: { value: 1024, greatest: 4000 }
 } as const satisfies Record<string, { value: number; least?: number; greatest?: number }>;
 
 const DURATIONS = {

@@ -69,7 +69,7 @@ export const createServices: ServicesFactory = ({
                 version,
                 environment,
                 servedEngines,
-                solver: 'missing' in place ? place : new Solver(place),
+                solver: 'missing' in place ? place : new Solver(place, environment.counts.SERVICE_SMT_MEMORY),
                 registrations: serviceManifests(environment.texts, sourceRoot),
                 attendant: new Attendant(),
                 capabilities: advertised(OPERATIONS, servedEngines, environment.withheldCapabilities)

@@ -157,12 +157,27 @@ describe.skipIf(solver === undefined)('over finite domains', () => {
     });
 });
 
+test.skipIf('missing' in place || place.program !== undefined)(
+    'a question that needs more memory names the limit, the next is answered',
+    () => {
+        const limited = new Solver(place as Solver['place'], 12);
+        const numbers = Array.from({ length: 40 }, (_, i) => i);
+        const sum = (k: number): string => `(+ ${numbers.map(i => `(* ${7 * i + k * k + 1} x${(i * (k + 1)) % 40})`).join(' ')})`;
+        const script = `${numbers.map(i => `(declare-const x${i} Int)`).join('')}
+        (assert (= (* ${[0, 1, 2, 3, 4, 5].map(sum).join(' ')}) 123456789)) (assert (> x0 x1)) (check-sat)\n`;
+        const asked = (text: string): unknown => limited.ask({ script: text, timeout: 120_000, checkCancelled: () => undefined });
+        expect(asked(script)).toEqual({ failure: expect.stringMatching(/memory.*\(SERVICE_SMT_MEMORY, 12 MB\)$/) as string });
+        expect(asked('(declare-const x Int) (assert (> x 3)) (check-sat)\n')).toEqual({ answers: ['sat'] });
+        limited.close();
+    }
+);
+
 test.skipIf('missing' in place || place.program !== undefined)('the packaged solver reads every script whole', () => {
     const attendant = new Attendant();
     const lines = Array.from({ length: 60 }, (_, i) => `(declare-const a${i} Int)(assert (> a${i} ${i}))`);
     const answers = Array.from({ length: cases(10, 120, 300) }, (_, i) => {
         const script = [...lines.slice(0, 1 + (i % lines.length)), '(check-sat)'].join('\n');
-        return attendant.solve({ script }, LIMITS)?.text;
+        return attendant.solve({ script, memory: 1024 }, LIMITS)?.text;
     });
     attendant.close();
     expect(answers.filter(text => text !== 'sat\n')).toEqual([]);

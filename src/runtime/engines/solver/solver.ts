@@ -30,6 +30,8 @@ export interface SolverQuestion {
 /** The answer of a solver: the status of each check in order, with its other output. */
 export type SolverAnswer = { readonly answers: readonly Expression[] } | { readonly failure: string };
 
+/** Requests the reason of an `unknown`. Other solvers end at it where there is none. */
+const WHY = '(get-info :reason-unknown)\n';
 /** Greatest length of a solver's answer, in bytes. */
 const MOST = 64 * 1024 * 1024;
 
@@ -37,25 +39,50 @@ const MOST = 64 * 1024 * 1024;
 export class Solver {
     private readonly attendant = new Attendant();
 
-    constructor(readonly place: SolverPlace) {}
+    /** @param memory greatest memory of a z3, in megabytes */
+    constructor(
+        readonly place: SolverPlace,
+        private readonly memory = 1024
+    ) {}
 
     /** Puts a script to the solver and waits. @throws the exceptions of `checkCancelled` */
     ask({ script, timeout, checkCancelled }: SolverQuestion): SolverAnswer {
         const { program, name } = this.place;
-        const written = name.startsWith('z3') ? `(set-option :timeout ${timeout})\n${script}` : script;
+        const written = name.startsWith('z3') ? `(set-option :timeout ${timeout})\n${script}${WHY}` : script;
         if (program === undefined) {
-            const reply = this.attendant.solve({ script: written }, { timeout, checkCancelled });
-            return reply?.text === undefined ? { failure: reply?.failure ?? late(timeout) } : { answers: parseAnswers(reply.text) };
+            const reply = this.attendant.solve({ script: written, memory: this.memory }, { timeout, checkCancelled });
+            if (reply?.text !== undefined) {
+                return this.answered(reply.text);
+            }
+            if (reply?.isOver === true) {
+                this.attendant.close();
+                return { failure: `${reply.failure}; its memory is limited (${this.limit})` };
+            }
+            return { failure: reply?.failure ?? late(timeout) };
         }
-        const request = { path: program, args: argumentsFor(name, timeout), input: written, timeout: timeout + GRACE, most: MOST };
+        const args = argumentsFor(name, timeout, this.memory);
+        const request = { path: program, args, input: written, timeout: timeout + GRACE, most: MOST };
         const { stdout, stderr, failure, status, signal, isLate, isTooMuch } = this.attendant.run(request, checkCancelled);
         if (stdout.trim() !== '' && !isLate && !isTooMuch) {
-            return { answers: parseAnswers(stdout) };
+            return this.answered(stdout);
         }
         if (isLate || isTooMuch) {
             return { failure: isLate ? late(timeout) : `answered more than ${MOST} bytes` };
         }
         return { failure: failure ?? `exited with ${signal ?? `status ${status}`}: ${stderr.trim().slice(-2000) || 'no answer'}` };
+    }
+
+    /** Reads the output. Where z3 does not know because it has no memory left, that is a failure. */
+    private answered(text: string): SolverAnswer {
+        const answers = [...parseAnswers(text)];
+        const last = answers.at(-1);
+        const why = Array.isArray(last) && last[0] === ':reason-unknown' ? JSON.stringify(answers.pop()) : '';
+        const isFull = /memory|memout/.test(why) && answers.includes('unknown');
+        return isFull || /^\(error ".*out of memory/m.test(text) ? { failure: `it has no memory left (${this.limit})` } : { answers };
+    }
+
+    private get limit(): string {
+        return `SERVICE_SMT_MEMORY, ${this.memory} MB`;
     }
 
     /** Ends the thread and the solver. */
@@ -68,9 +95,9 @@ export class Solver {
 export const late = (timeout: number): string => `no answer within ${timeout / 1000}s (SERVICE_SMT_TIMEOUT)`;
 
 /** Returns the arguments with which a program reads SMT-LIB 2 from standard input. */
-function argumentsFor(name: string, timeout: number): string[] {
+function argumentsFor(name: string, timeout: number, memory: number): string[] {
     if (name.startsWith('z3')) {
-        return ['-smt2', '-in', '-memory:1024'];
+        return ['-smt2', '-in', `-memory:${memory}`];
     }
     return name.startsWith('cvc5') || name.startsWith('cvc4') ? ['--lang=smt2', '--incremental', `--tlimit-per=${timeout}`] : [];
 }

@@ -56,6 +56,8 @@ export interface SolverSettings {
     readonly coreBudget: number;
     /** greatest number of listed selections of variants */
     readonly mostConfigurations: number;
+    /** greatest memory of a z3, in megabytes */
+    readonly memory?: number;
 }
 
 /** The parts of a query. */
