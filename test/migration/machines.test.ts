@@ -53,7 +53,7 @@ describe('a machine', () => {
                 'entry; then a;',
                 'state a;',
                 'state b;',
-                'transition filled first a accept fill : Fill if level + fill.amount < 10 and not (level == 0) do action { assign level := level + (fill.amount); } then b;'
+                'transition filled first a accept fill : Fill if level + fill.amount < 10 and not (level == 0) do action { assign level := level + fill.amount; } then b;'
             ]
         ],
         [
@@ -184,7 +184,7 @@ describe('opaque text', () => {
         const result = opaqueStatements('level = 1; level += 2;; level++', scope);
         expect('statements' in result && result.statements.map(({ text }) => textOf(text))).toEqual([
             'assign level := 1;',
-            'assign level := level + (2);',
+            'assign level := level + 2;',
             'assign level := level + 1;'
         ]);
     });

@@ -91,7 +91,7 @@ export const EXPRESSIONS: readonly Row[] = [
         ['open ? level > 1 : level > 2', '(if open ? level > 1 else level > 2)'],
         ['Math.max(level, 2, count) > 1', 'RealFunctions::max(RealFunctions::max(level, 2), count) > 1'],
         ['Math.round(level / 2) == 3', 'RealFunctions::floor((level / 2) + 0.5) == 3'],
-        ['Math.ceil(level) < Math.pow(2, 3)', 'OpenSysMLMathFunctions::ceiling(level) < ((2) ** (3))'],
+        ['Math.ceil(level) < Math.pow(2, 3)', 'OpenSysMLMathFunctions::ceiling(level) < (2 ** 3)'],
         ['level ** 2 > .5', 'level ** 2 > 0.5'],
         ["label == 'it\\'s \\u0041'", 'label == "it\'s A"'],
         ['label + "x" == other', 'label + "x" == other'],
@@ -160,7 +160,7 @@ export const EXPRESSIONS: readonly Row[] = [
     ]),
     steps('statements of JavaScript', 'JavaScript', [
         ['level = level + 1;', 'assign level := level + 1;'],
-        ['level += 2', 'assign level := level + (2);'],
+        ['level += 2', 'assign level := level + 2;'],
         ['count++', 'assign count := count + 1;'],
         ['this.drive.speed = 3;\nlevel = 1', 'then assign drive.speed := 3;\nthen assign level := 1;'],
         [

@@ -1,6 +1,6 @@
 /** Translates script functions that have a library equivalent (contract: migration 8.1). */
 import { LibraryName, type Text } from '../../notation/declaration.js';
-import { demandNumber, joined, type Scalar, type Typed } from './scalars.js';
+import { demandNumber, grouped, joined, type Scalar, type Typed } from './scalars.js';
 import { Untranslatable } from './untranslatable.js';
 
 interface Function {
@@ -24,7 +24,7 @@ const call =
 const real = (name: string, arity = 1): Function => ({ arity, type: 'Real', write: call(name) });
 const extreme = (name: string): Function => ({ arity: 2, isChained: true, type: undefined, write: call(`RealFunctions::${name}`) });
 
-const POWER: Function = { arity: 2, type: 'Real', write: (base, exponent) => ['((', ...base, ') ** (', ...exponent, '))'] };
+const POWER: Function = { arity: 2, type: 'Real', write: (base, exponent) => ['(', ...grouped(base), ' ** ', ...grouped(exponent), ')'] };
 const ABS: Function = { arity: 1, type: undefined, write: call('RealFunctions::abs') };
 
 const FUNCTIONS: Readonly<Partial<Record<string, Function>>> = {
@@ -33,7 +33,7 @@ const FUNCTIONS: Readonly<Partial<Record<string, Function>>> = {
     'Math.abs': ABS,
     'Math.floor': { arity: 1, type: 'Integer', write: call('RealFunctions::floor') },
     'Math.ceil': { arity: 1, type: 'Integer', write: call('OpenSysMLMathFunctions::ceiling') },
-    'Math.round': { arity: 1, type: 'Integer', write: x => [new LibraryName('RealFunctions::floor'), '((', ...x, ') + 0.5)'] },
+    'Math.round': { arity: 1, type: 'Integer', write: x => [new LibraryName('RealFunctions::floor'), '(', ...grouped(x), ' + 0.5)'] },
     'Math.sqrt': real('RealFunctions::sqrt'),
     'Math.pow': POWER,
     'Math.sin': real('TrigFunctions::sin'),

@@ -5,7 +5,18 @@
 import { LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
 import { calledFunction, isFunction } from './functions.js';
-import { demandBoolean, demandFit, demandNumber, isMultiple, joined, resultOf, type Scalar, scalarOf, type Typed } from './scalars.js';
+import {
+    demandBoolean,
+    demandFit,
+    demandNumber,
+    grouped,
+    isMultiple,
+    joined,
+    resultOf,
+    type Scalar,
+    scalarOf,
+    type Typed
+} from './scalars.js';
 import { isKnown, literalNamed, memberOf, type Parameter, resolved, type Scope, type ValueText } from './scope.js';
 import { type Dialect, type Token, tokensOf } from './tokens.js';
 import { translated, Untranslatable } from './untranslatable.js';
@@ -274,7 +285,7 @@ class Parser {
         for (const sign of ['+', '-', '*', '/']) {
             if (this.take(`${sign}=`)) {
                 const value = this.expression();
-                return this.combined(sign, target, { ...value, text: ['(', ...value.text, ')'] });
+                return this.combined(sign, target, { ...value, text: grouped(value.text) });
             }
             if (this.take(sign + sign)) {
                 return this.combined(sign, target, { text: ['1'], type: 'Integer' });

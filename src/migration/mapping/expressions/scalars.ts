@@ -1,5 +1,5 @@
 /** Determines operand and result types of operators in opaque text and expression trees (contract: migration 8.1, 8.2). */
-import { type Declaration, LibraryName, type Text } from '../../notation/declaration.js';
+import { type Declaration, LibraryName, type Piece, type Text } from '../../notation/declaration.js';
 import { Untranslatable } from './untranslatable.js';
 
 /**
@@ -119,3 +119,8 @@ function arithmetic(operator: string, left: Scalar, right: Scalar): Scalar {
     }
     return operator === '/' || operator === '**' ? 'Real' : joined(left, right, operator);
 }
+
+/** Puts an expression in parentheses, so that it may be an operand; a path and a literal need none. */
+export const grouped = (text: Text): Text => (text.every(isOfPath) ? text : ['(', ...text, ')']);
+
+const isOfPath = (piece: Piece): boolean => typeof piece !== 'string' || /^[\w.]+$/.test(piece);

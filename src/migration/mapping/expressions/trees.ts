@@ -3,7 +3,7 @@ import { type Declaration, Name, type Text } from '../../notation/declaration.js
 import type { UmlElement } from '../../uml-model.js';
 import { calledFunction, isFunction } from './functions.js';
 import { opaqueExpression } from './opaque.js';
-import { demandBoolean, demandNumber, resultOf, scalarOf, type Typed } from './scalars.js';
+import { grouped, demandBoolean, demandNumber, resultOf, scalarOf, type Typed } from './scalars.js';
 import { memberOf, type Scope, type ValueText } from './scope.js';
 import { translated, Untranslatable } from './untranslatable.js';
 
@@ -129,9 +129,6 @@ function typeOf(operator: string, operands: readonly Typed[]): Typed['type'] {
     }
     return type;
 }
-
-/** Puts an operand of more than one piece in parentheses. */
-const grouped = (text: Text): Text => (text.length === 1 ? text : ['(', ...text, ')']);
 
 /** Translates a reference to a feature that is a member in scope, or to an enumeration literal or an individual. */
 function featureText(element: UmlElement | undefined, { scope, declarationOf }: Leaves): ValueText {

@@ -47,7 +47,8 @@ export function writeTransition(transition: UmlElement, scope: Scope, mapping: M
         write(transition, { body, from, to, accept }, scope, mapping);
     }
     if (transition.refs('trigger').length > 1) {
-        mapping.approximated(transition, `written as ${accepts.length} transitions, one for each trigger`);
+        const several = `written as ${accepts.length} transitions, one for each trigger`;
+        mapping.approximated(transition, accepts.length > 1 ? several : 'one of its triggers alone is written');
     }
 }
 
