@@ -1,6 +1,6 @@
 /**
  * Runs command lines for the tests. In the quick suite they run in its own process, which is ten times as fast; what that cannot show
- * (standard input, deep recursion), one command of each kind (`processes.proof.test.ts`) and everything in the whole suite are processes, started
+ * (standard input, deep recursion), some commands (`processes.proof.test.ts`) and everything in the whole suite are processes, started
  * as users start them.
  */
 import { spawn } from 'node:child_process';

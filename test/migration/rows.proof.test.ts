@@ -1,5 +1,5 @@
-// Each row of the mapping in the dialect of each tool: the same notation and verdicts (contract: migration 2.1, 5–12). The quick suite takes
-// each row in one of its dialects, in turn.
+// Each row of the mapping in the dialect of each tool: the same notation and verdicts (contract: migration 2.1, 5–12). The quick suite
+// takes each row in one of its dialects, in turn.
 
 import { describe, expect, it } from 'vitest';
 import { isThorough, sampled } from '../support/thorough.js';
