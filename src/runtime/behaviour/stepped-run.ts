@@ -28,7 +28,7 @@ import { presentValuesOf } from './simulation/answered-features.js';
 import { Moments, MOST_MOMENTS } from './simulation/moments.js';
 import { type Agent, type FlowToken, Simulation, type TokenFlow } from './simulation/simulation.js';
 import type { TimedEvent, TimedInput } from './simulation/stimuli.js';
-import { actionListener, Trace, type TraceRecord } from './simulation/trace.js';
+import { actionListener, objectPath, Trace, type TraceRecord } from './simulation/trace.js';
 import { startRun } from './start-run.js';
 
 export interface SteppedRequest {
@@ -57,6 +57,8 @@ export interface ActivePlace {
     readonly label: string;
     /** undefined where no declaration defines it */
     readonly element: AstNode | undefined;
+    /** the path of a machine beside the behaviour of the run, which has none: `Lift::lift.door.states` */
+    readonly machine?: string;
 }
 
 export interface PlacedToken extends ActivePlace {
@@ -340,7 +342,8 @@ export class SteppedRun {
                 behaviour: machine.node,
                 vertex: vertex.id,
                 label: vertex.label,
-                element: vertex.node
+                element: vertex.node,
+                ...(machine !== this.main && { machine: pathOf(machine) })
             }))
         );
     }
@@ -433,6 +436,10 @@ export class SteppedRun {
 }
 
 const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
+
+function pathOf({ object, name }: Machine): string {
+    return object === undefined ? name : `${objectPath(object)}.${name}`;
+}
 
 const keyOf = (place: ActivePlace & Partial<PlacedToken>): string => `${place.token ?? ''} ${place.vertex} ${place.label}`;
 

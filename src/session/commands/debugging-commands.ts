@@ -260,8 +260,16 @@ function exhibitor({ held }: Session, machine: AstNode): NamedObject | undefined
     return found.length === 1 ? found[0] : undefined;
 }
 
-const stateText = ({ active, finalState, state: running }: SteppedSnapshot): string =>
-    active.length > 0 ? active.map(a => a.label).join(', ') : finalState || STATES[running];
+/** The states of the debugged machine, then those of each machine beside it, by its path. */
+function stateText({ active, finalState, state: running }: SteppedSnapshot): string {
+    const labels = new Map<string | undefined, string[]>([[undefined, []]]);
+    active.forEach(({ machine, label }) => labels.set(machine, [...(labels.get(machine) ?? []), label]));
+    return [...labels]
+        .map(([machine, states]) =>
+            machine === undefined ? states.join(', ') || finalState || STATES[running] : `${machine}: ${states.join(', ')}`
+        )
+        .join('; ');
+}
 
 const machineLines = (snapshot: SteppedSnapshot): string[] => [
     `✓ State machine ${STATES[snapshot.state]} (${stateText(snapshot)})`,
