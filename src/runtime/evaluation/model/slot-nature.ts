@@ -47,12 +47,17 @@ export function natureOf(slot: Slot): SlotNature {
         if (isAttribute(first) || (category !== 'object' && category !== 'any')) {
             return isStructured(slot) ? 'object' : 'value';
         }
-        return first.isReference || isDirected(slot) || !isA(first, 'OccurrenceUsage')
+        return isReferential(slot, first) || isDirected(slot) || !isA(first, 'OccurrenceUsage')
             ? hasBody(slot)
                 ? 'object'
                 : 'reference'
             : 'object';
     });
+}
+
+/** Whether the declaration that states a kind, or one that redefines it without a kind (`ref :>> x`), is written with `ref`. */
+function isReferential({ chain }: Slot, kinded: Feature): boolean {
+    return chain.slice(0, chain.indexOf(kinded) + 1).some(f => f.isReference);
 }
 
 function isDirected(slot: Slot): boolean {

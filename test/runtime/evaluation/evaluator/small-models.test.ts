@@ -53,6 +53,18 @@ const SYSML: readonly Row[] = [
         ['m.o', '8']
     ],
     [
+        'a redefinition with ref refers to objects, with a kind or without; one without either holds them as the redefined feature does',
+        `part def M { attribute k = 1; } part def H { part x : M; } part def G :> H { ref :>> x; } part m : M { :>> k = 3; }
+            part a : H { ref :>> x; } part b : H { :>> x; } part c : G; part d : G { part :>> x; }
+            part e : H { ref :>> x = m; } part f : H { ref :>> x { :>> k = 5; } }`,
+        ['a.x.k', 'evaluation failed: no value for feature x'],
+        ['b.x.k', '1'],
+        ['c.x.k', 'evaluation failed: no value for feature x'],
+        ['d.x.k', '1'],
+        ['e.x.k', '3'],
+        ['f.x.k', '5']
+    ],
+    [
         "what performs an action is 'this' in it, at any depth and in what is written in place of its parameters",
         `part def U { attribute n = 4; action a : A { in :>> p = this; action b : A { in :>> p = this; } } state s { ref m : U = this; state t { ref k : U = this; } } }
             action def A { in p : U; out k = p.n; } part u : U; action top { attribute n = 5; action inner { ref m = this; } }`,
