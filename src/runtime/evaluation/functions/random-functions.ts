@@ -9,9 +9,16 @@ function callText(name: string, args: readonly RealNumber[]): string {
     return `${name}(${args.map(numberText).join(', ')})`;
 }
 
-function source(name: string, args: readonly RealNumber[], holds: boolean, context: FunctionContext): RandomSource {
-    if (!holds) {
-        throw new EvaluationError('random function arguments bound no distribution', callText(name, args));
+/** @param faults what would make the arguments invalid, and whether it is so */
+function source(
+    name: string,
+    args: readonly RealNumber[],
+    faults: Readonly<Record<string, boolean>>,
+    context: FunctionContext
+): RandomSource {
+    const fault = Object.keys(faults).find(f => faults[f]);
+    if (fault !== undefined) {
+        throw new EvaluationError('random function arguments bound no distribution', `${callText(name, args)}: ${fault}`);
     }
     if (context.random === undefined) {
         throw new EvaluationError(
@@ -21,6 +28,8 @@ function source(name: string, args: readonly RealNumber[], holds: boolean, conte
     }
     return context.random;
 }
+
+const CROSSED = 'lo exceeds hi';
 
 /** The inverse of the triangular distribution. */
 function triangular(u: number, lo: number, mode: number, hi: number): number {
@@ -68,7 +77,7 @@ const functions: FunctionTable = {
         'lo:Real hi:Real',
         (args: [RealNumber, RealNumber], context: FunctionContext): Value => {
             const [lo, hi] = args.map(toDouble);
-            const random = source('uniform', args, lo <= hi, context);
+            const random = source('uniform', args, { [CROSSED]: !(lo <= hi) }, context);
             return real(
                 fixedValue(random, 'uniform', args, { min: lo, max: hi, average: (lo + hi) / 2 }) ?? lo + (hi - lo) * random.real()
             );
@@ -78,7 +87,7 @@ const functions: FunctionTable = {
         'lo:Integer hi:Integer',
         (args: [Integer, Integer], context: FunctionContext): Value => {
             const [lo, hi] = args.map(BigInt);
-            const random = source('uniformInteger', args, lo <= hi, context);
+            const random = source('uniformInteger', args, { [CROSSED]: lo > hi }, context);
             const average = (lo + hi + 1n) >> 1n;
             return integer(
                 random.fixed === undefined ? lo + integerBelow(random, hi - lo + 1n) : { min: lo, max: hi, average }[random.fixed]
@@ -89,7 +98,8 @@ const functions: FunctionTable = {
         'lo:Real mode:Real hi:Real',
         (args: [RealNumber, RealNumber, RealNumber], context: FunctionContext): Value => {
             const [lo, mode, hi] = args.map(toDouble);
-            const random = source('triangular', args, lo <= mode && mode <= hi && lo < hi, context);
+            const faults = { [CROSSED]: !(lo <= hi), 'lo equals hi': lo === hi, 'mode is outside lo and hi': !(lo <= mode && mode <= hi) };
+            const random = source('triangular', args, faults, context);
             const average = (lo + mode + hi) / 3;
             return real(fixedValue(random, 'triangular', args, { min: lo, max: hi, average }) ?? triangular(random.real(), lo, mode, hi));
         }
@@ -98,7 +108,7 @@ const functions: FunctionTable = {
         'mean:Real sd:Real',
         (args: [RealNumber, RealNumber], context: FunctionContext): Value => {
             const [mean, sd] = args.map(toDouble);
-            const random = source('normal', args, sd >= 0, context);
+            const random = source('normal', args, { 'sd is negative': !(sd >= 0) }, context);
             const fixed = fixedValue(random, 'normal', args, sd === 0 ? { min: mean, max: mean, average: mean } : { average: mean });
             if (fixed !== undefined || sd === 0) {
                 return real(fixed ?? mean);

@@ -637,7 +637,9 @@ describe('failures', () => {
             'body parameter count mismatch: ControlFunctions::collect calls mapper with 1 argument(s), it declares 2'
         ],
         ['ControlFunctions::minimize', [null, body(x => x)], 'multiplicity violation: collection of minimize must not be empty'],
-        ['RandomFunctions::uniform', [2, 1], 'random function arguments bound no distribution: uniform(2.0, 1.0)'],
+        ['RandomFunctions::uniform', [2, 1], 'random function arguments bound no distribution: uniform(2.0, 1.0): lo exceeds hi'],
+        ['RandomFunctions::triangular', [1, 5, 4], 'triangular(1.0, 5.0, 4.0): mode is outside lo and hi'],
+        ['RandomFunctions::normal', [1, -1], 'normal(1.0, -1.0): sd is negative'],
         ['VectorFunctions::VectorOf', [seq(1, 'a')], 'type mismatch: vector component is not a number: component 2 is a string'],
         ['VectorFunctions::angle', [vec(0, 0), vec(1, 0)], 'arithmetic domain error: the angle of a zero vector'],
         ["VectorFunctions::'+'", [vec(1), vec(1, 2)], "type mismatch: operator '+' is not defined for shapes 1 and 2"]
