@@ -180,8 +180,12 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
         'part def A;\npart a : A;\nattribute t = a istype A;\nattribute u = a as A;\nattribute v = all A;\n',
         'sysml'
     ],
-    ['bodies', 'attribute xs;\nattribute l = xs->select { in x; attribute k = 2; x > k };\nattribute m = xs.?{ in x; x > 1 };\n', 'sysml'],
-    ['functions as arguments', 'calc def F {\n    in p;\n}\nattribute xs;\nattribute z = xs->collect F;\n', 'sysml'],
+    [
+        'bodies',
+        'attribute xs;\nattribute l = xs->ControlFunctions::select { in x; attribute k = 2; x > k };\nattribute m = xs.?{ in x; x > 1 };\n',
+        'sysml'
+    ],
+    ['functions as arguments', 'calc def F {\n    in p;\n}\nattribute xs;\nattribute z = xs->ControlFunctions::collect F;\n', 'sysml'],
     ['named arguments of calls', 'calc def F {\n    in p;\n    in o;\n}\nattribute v = F(o = 1, p = 2);\n', 'sysml'],
     ['named arguments of constructors', 'part def A {\n    attribute m;\n}\npart w = new A(m = 1);\n', 'sysml'],
     [
@@ -218,7 +222,7 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
     ],
     [
         'members of bodies that others do not see',
-        'attribute k = (1, 2)->collect { in y; private attribute w = 1; private part q { protected attribute n; } y + w };\n',
+        'attribute k = (1, 2)->ControlFunctions::collect { in y; private attribute w = 1; private part q { protected attribute n; } y + w };\n',
         'sysml'
     ],
     ['arguments for what is not known', 'part p = new Unknown(mass = 1);\n', 'sysml'],

@@ -61,7 +61,7 @@ const CANONICAL: readonly (readonly [string, string, string?])[] = [
     [
         'calls, arrows and bodies',
         'attribute v = (1, 2)->ControlFunctions::collect { in x; x + 1 };',
-        'attribute v = (1, 2)->collect { in x; x + 1 };'
+        'attribute v = (1, 2)->ControlFunctions::collect { in x; x + 1 };'
     ],
     ['indexes and units', 'attribute v = (1, 2)#(1); attribute m = 3 [SI::kg];', 'attribute v = (1, 2)#(1);\nattribute m = 3 [SI::kg];'],
     [

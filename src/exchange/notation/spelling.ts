@@ -5,7 +5,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../../language/positions/name-segments.js';
-import { importTarget, memberElement } from '../../language/semantics/names.js';
+import { importTarget, isResolvedImplicitly, memberElement } from '../../language/semantics/names.js';
 import { namingNodeOf } from '../../language/semantics/owned-members.js';
 import { lastSegment, type NameNode, segmentsOf } from '../../language/semantics/structure.js';
 import { spanOf } from '../../language/syntax/node.js';
@@ -192,10 +192,15 @@ function shorten(names: readonly Spelled[], parts: readonly PartInPieces[], mean
                 return lastSegment(spelling) === ownName;
             }
             const copy = respelled(node, n.spellings[n.chosen], spelling);
-            return meaning.leadsTo(copy, spelling, n.name) && (node.$type !== 'Import' || isFoundWithoutImports(copy));
+            return meaning.leadsTo(copy, spelling, n.name) && isStandard(copy);
         });
         n.chosen = shortest < 0 ? n.spellings.length - 1 : shortest;
     });
+}
+
+/** Whether the standard notation resolves a name, too: a function by an import, an import without the imports beside it. */
+function isStandard(name: NameNode): boolean {
+    return name.$type === 'Import' ? isFoundWithoutImports(name) : name.$type !== 'Reference' || !isResolvedImplicitly(name);
 }
 
 /**
