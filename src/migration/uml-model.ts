@@ -9,6 +9,8 @@ export interface ExternalElement {
     readonly href: string;
     /** qualified name that MagicDraw stores beside an opaque href; empty without one */
     readonly path: string;
+    /** metaclass that the document states beside the href; empty without one */
+    readonly metaclass: string;
 }
 
 /** The target of a reference as the document writes it: an id or an href. */

@@ -72,3 +72,24 @@ it('MagicDraw names a base for each metaclass, and writes names for XML', () => 
     expect(content).toContain(`@'Our Mission'::'Critical Item' {\n        'last owner' = "Jane";\n    }`);
     expect(report.entries.find(({ id }) => id === 'b')!.kind).toBe('«Critical_Item» Class');
 });
+
+it('writes a value of a data type outside the input as an attribute, by the metaclass beside the href', () => {
+    const extension = (path: string, type: string): string =>
+        `<xmi:Extension extender="MagicDraw UML"><referenceExtension referentPath="${path}" referentType="${type}"/></xmi:Extension>`;
+    const property = (id: string, type: string): string =>
+        `<ownedAttribute:Property ${id} "${id}" aggregation="composite">${type}</ownedAttribute:Property>`;
+    const migration = migrated(
+        xmi(
+            `<packagedElement:Class b "B">
+                ${property('scalar', `<type href="SysML.mdzip#_1">${extension('SysML::Libraries::PrimitiveValueTypes::Real', 'DataType')}</type>`)}
+                ${property('mass', `<type href="ISO-80000.mdzip#_2">${extension('ISO-80000::mass[kilogram]', 'DataType')}</type>`)}
+                ${property('mode', '<type xmi:type="uml:Enumeration" href="lib.uml#_3"/>')}
+                ${property('other', `<type href="Other.mdzip#_4">${extension('Other::Thing', 'Class')}</type>`)}
+            </packagedElement:Class>`,
+            '<sysml:Block xmi:id="ab" base_Class="b"/>'
+        )
+    );
+    const members = ['attribute scalar : ScalarValues::Real;', 'attribute mass;', 'attribute mode;', 'part other;'];
+    expect(migration.content).toBe(`part def B {\n${members.map(member => `    ${member}\n`).join('')}}\n`);
+    expect(entryOf(migration, 'mass').note).toBe('the type ISO-80000::mass[kilogram] is not part of the input');
+});

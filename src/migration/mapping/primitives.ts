@@ -50,7 +50,7 @@ const RESOURCES = [
     /^pathmap:\/\/UML_METAMODELS\//,
     /Ecore\.(metamodel|library)\.uml$|JavaPrimitiveTypes\.library\.uml$/,
     /^UML_Standard_Profile\.(mdzip|xml)$/,
-    /^SysML[_ ]Profile\.(mdzip|xml)$/,
+    /^SysML([_ ]Profile)?\.(mdzip|xml)$/,
     /^MD_customization_for_SysML\.mdzip$/i
 ];
 /** Roots of standard libraries in the qualified names of MagicDraw. */

@@ -73,6 +73,9 @@ const BY_MARK: readonly (readonly [marks: readonly string[], keyword: string, is
     [['ConstraintProperty', 'ConstraintParameter'], 'constraint', false]
 ];
 
+/** Metaclasses of types outside the input whose values are attributes. */
+const DATA_TYPES = new Set(['DataType', 'PrimitiveType', 'Enumeration']);
+
 interface Kind {
     readonly keyword: string;
     readonly isReference: boolean;
@@ -143,6 +146,9 @@ function untypedKind(element: UmlElement, isComposite: boolean, mapping: Mapping
     const marked = BY_MARK.find(([marks]) => mapping.stereotypes.isMarked(element, ...marks));
     if (marked !== undefined) {
         return { keyword: marked[1], isReference: marked[2] };
+    }
+    if (element.externals('type').some(({ metaclass }) => DATA_TYPES.has(metaclass))) {
+        return { keyword: 'attribute', isReference: false };
     }
     return { keyword: isComposite ? 'part' : 'attribute', isReference: false, note: 'the property has no type that is written' };
 }

@@ -248,7 +248,8 @@ class Events implements XmlHandler {
     private inPath(value: ValueFrame, tag: Tag): Frame {
         const path = tag.attributes.referentPath;
         if (path !== undefined && value.link !== undefined && 'href' in value.link) {
-            value.link = { href: value.link.href, path };
+            const metaclass = tag.attributes.referentType ?? value.link.metaclass;
+            value.link = { href: value.link.href, path, metaclass: this.texts.kept(metaclass) };
         }
         return { kind: 'ignored' };
     }
@@ -284,7 +285,7 @@ class Events implements XmlHandler {
     private closeValue({ element, name, text, link }: Extract<Frame, { kind: 'value' }>): void {
         const kept = this.texts.kept(name);
         if (link !== undefined) {
-            element.addLink(kept, 'id' in link ? { id: this.texts.kept(link.id) } : { href: this.texts.kept(link.href), path: link.path });
+            element.addLink(kept, 'id' in link ? { id: this.texts.kept(link.id) } : { ...link, href: this.texts.kept(link.href) });
         } else {
             element.addAttribute(kept, this.texts.kept(text));
         }
@@ -333,5 +334,5 @@ function linkOf(tag: Tag): Link | undefined {
     if (href === undefined) {
         return undefined;
     }
-    return href.startsWith('#') ? { id: href.slice(1) } : { href, path: '' };
+    return href.startsWith('#') ? { id: href.slice(1) } : { href, path: '', metaclass: metaclassOf(tag) ?? '' };
 }
