@@ -18,6 +18,9 @@ const rect = (x: number, y: number, width: number, height: number): Rect => ({ x
 /** A wide box above a narrow one, and a line that steps aside between them. */
 const STEP = '100,40 100,60 20,60 20,100';
 
+/** A line that goes 5 px aside in its middle. */
+const ASIDE = '20,40 20,55 25,55 25,85 20,85 20,100';
+
 interface Case {
     readonly shape?: string;
     readonly port?: string;
@@ -38,8 +41,8 @@ function straightened({ shape = 'usage', port = '', line = STEP, label, other, b
         ...(other === undefined ? [] : [['o', { points: points(other) }] as const])
     ]);
     const scene = {
-        boxes: [...boxes.keys()].map(id => ({ id, shape: id === 'a' ? shape : 'usage' })),
-        links: [{ id: 'l', from: 'a', to: 'b', fromPort: port, toPort: 'p' }]
+        boxes: [...boxes.keys()].map(id => ({ id, shape: id === 'a' ? shape : 'start' })),
+        links: [{ id: 'l', from: 'a', to: 'b', fromPort: port, toPort: '' }]
     } as unknown as Scene;
     const placement: Placement = { boxes, links, ports: new Map(), dividers: [], width: 200, height: 140 };
     return withStraightEnds(scene, placement).links.get('l')!;
@@ -48,7 +51,6 @@ function straightened({ shape = 'usage', port = '', line = STEP, label, other, b
 describe('the end of a line', () => {
     it.each<[string, Case, string]>([
         ['goes along its box', {}, '20,40 20,100'],
-        ['stays at a port', { port: 'q' }, STEP],
         ['stays at a shape without straight sides', { shape: 'decision' }, STEP],
         ['stays where the box has a corner', { line: '100,40 100,60 4,60 4,100' }, '100,40 100,60 4,60 4,100'],
         ['stays where the line comes back', { line: '100,40 100,60 20,60 20,50' }, '100,40 100,60 20,60 20,50'],
@@ -65,6 +67,14 @@ describe('the end of a line', () => {
         expect(straightened(given).points).toEqual(points(expected));
     });
 
+    it.each([
+        ['goes straight on where it went a short way aside', {}, '20,40 20,100'],
+        ['keeps a way around another line', { other: '15,45 15,90' }, ASIDE],
+        ['keeps a way around a box', { between: rect(12, 60, 10, 20) }, ASIDE]
+    ])('%s', (_, given: Case, expected) => {
+        expect(straightened({ line: ASIDE, shape: 'start', ...given }).points).toEqual(points(expected));
+    });
+
     it('takes the text beside it along', () => {
         expect(straightened({ label: rect(110, 45, 30, 10) })).toEqual({ points: points('20,40 20,100'), label: rect(30, 45, 30, 10) });
     });
@@ -72,6 +82,55 @@ describe('the end of a line', () => {
     it('stays where the text has no room', () => {
         const label = rect(110, 45, 30, 10);
         expect(straightened({ label, between: rect(40, 45, 30, 10) })).toEqual({ points: points(STEP), label });
+    });
+});
+
+describe('a port at the end of a line', () => {
+    const port = (x: number): Rect => rect(x, 28, 12, 12);
+    /** Two ports on the lower border of a box, and what the line and the ports become. */
+    function moving(other: Rect, ends: readonly (readonly [from: string, line: string])[]): string[] {
+        const placement: Placement = {
+            boxes: new Map([
+                ['a', { rect: rect(0, 0, 200, 40) }],
+                ['b', { rect: rect(0, 100, 40, 40) }]
+            ]),
+            ports: new Map([
+                ['p', { rect: port(94), caption: rect(109, 42, 30, 12) }],
+                ['q', { rect: other }]
+            ]),
+            links: new Map(ends.map(([, line], i) => [`l${i}`, { points: points(line) }])),
+            dividers: [],
+            width: 200,
+            height: 140
+        };
+        const scene = {
+            boxes: [
+                { id: 'a', shape: 'usage', ports: ['p', 'q'].map(id => ({ id, within: '' })) },
+                { id: 'b', shape: 'start', ports: [] }
+            ],
+            links: ends.map(([fromPort], i) => ({ id: `l${i}`, from: 'a', to: 'b', fromPort, toPort: '' }))
+        } as unknown as Scene;
+        const { links, ports } = withStraightEnds(scene, placement);
+        const { rect: at, caption } = ports.get('p')!;
+        return [...[...links.values()].map(l => l.points.map(p => `${p.x},${p.y}`).join(' ')), `p at ${at.x}, name at ${caption!.x}`];
+    }
+
+    it('goes along the border with its line and its name', () => {
+        expect(moving(port(170), [['p', STEP]])).toEqual(['20,40 20,100', 'p at 14, name at 29']);
+    });
+
+    it('stays where another port is close', () => {
+        expect(moving(port(30), [['p', STEP]])).toEqual([STEP, 'p at 94, name at 109']);
+    });
+
+    it('stays where another line ends at it', () => {
+        const other = '100,40 100,60 180,60 180,100';
+        expect(
+            moving(port(170), [
+                ['p', STEP],
+                ['p', other]
+            ])
+        ).toEqual([STEP, other, 'p at 94, name at 109']);
     });
 });
 

@@ -1,10 +1,11 @@
 /**
  * Straightens the ends of lines: where a line has a step next to one of its ends, the end moves along the border of its box until the step
- * is gone, if nothing is in the way. Does not depend on the layout engine.
+ * is gone, if nothing is in the way; a port at which only this line ends moves with it. A short way aside, which the layout makes around
+ * labels, goes straight on. Does not depend on the layout engine.
  */
 import type { Point } from '../geometry.js';
-import { centreOf, moved, overlap, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
-import type { BoxShape, Scene } from './scene.js';
+import { centreOf, moved, overlap, type Placed, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
+import type { Box, BoxShape, Scene } from './scene.js';
 
 /** Distance kept between an end and the corners of its box, and between two parallel lines. */
 export const ROOM = 8;
@@ -23,27 +24,139 @@ export function withStraightEnds({ boxes, links }: Scene, placement: Placement):
     if (links.length > MOST_LINES) {
         return placement;
     }
-    const shapes = new Map(boxes.map(b => [b.id, b.shape]));
-    const lines = new Map(placement.links);
+    const byId = new Map(boxes.map(b => [b.id, b]));
+    const lines = withoutDetours(links, placement);
+    const ports = new Map(placement.ports);
+    const uses = portUses(links);
     for (const { id, from, to, fromPort, toPort } of links) {
         for (const isStart of [true, false]) {
             const [box, port] = isStart ? [from, fromPort] : [to, toPort];
-            if (port !== '' || !isSided(shapes.get(box))) {
+            if (!isSided(byId.get(box)?.shape) || (port !== '' && uses.get(port) !== 1)) {
                 continue;
             }
             const line = lines.get(id)!;
-            const straight = withoutStep(isStart ? line : reversed(line), placement.boxes.get(box)!.rect);
+            const outwards = isStart ? line : reversed(line);
+            const straight = withoutStep(outwards, placement.boxes.get(box)!.rect);
             if (straight === undefined) {
+                continue;
+            }
+            const [before, after] = [outwards.points[0], straight.points[0]];
+            const by = { x: after.x - before.x, y: after.y - before.y };
+            const carried = port === '' ? undefined : carriedPort(port, byId.get(box)!, by, ports);
+            if (port !== '' && carried === undefined) {
                 continue;
             }
             const others = [...lines].filter(([other]) => other !== id).map(([, other]) => other);
             const around = [...placement.boxes].filter(([other]) => other !== from && other !== to).map(([, { rect }]) => rect);
-            if (isFree(straight, line, { lines: others, boxes: around, placement })) {
+            const rest = new Map([...ports].filter(([other]) => other !== port));
+            if (isFree(straight, line, { lines: others, boxes: around, placement: { ...placement, ports: rest } })) {
                 lines.set(id, isStart ? straight : reversed(straight));
+                if (carried !== undefined) {
+                    ports.set(port, carried);
+                }
             }
         }
     }
-    return { ...placement, links: lines };
+    return { ...placement, links: lines, ports };
+}
+
+/** The lines without short ways aside, where there is room. */
+function withoutDetours(links: Scene['links'], placement: Placement): Map<string, PlacedLink> {
+    const lines = new Map(placement.links);
+    for (const { id, from, to } of links) {
+        const straight = withoutDetour(lines.get(id)!);
+        const around = [...placement.boxes].filter(([box]) => box !== from && box !== to).map(([, { rect }]) => rect);
+        if (straight !== undefined && isClear(straight, id, around, { ...placement, links: lines })) {
+            lines.set(id, straight.line);
+        }
+    }
+    return lines;
+}
+
+/** A line that goes straight on where it went a short way aside, with the piece that is new. */
+interface Straightened {
+    readonly line: PlacedLink;
+    readonly piece: readonly [Point, Point];
+}
+
+/** @returns undefined if the line has no piece of at most {@link ROOM} beside two pieces on one straight line */
+function withoutDetour(line: PlacedLink): Straightened | undefined {
+    const { points } = line;
+    for (let i = 0; i + 5 < points.length; i++) {
+        const [a, b, c, d, e, f] = points.slice(i, i + 6);
+        const [along, across] = axesOf(a, b);
+        const by = b[across] - c[across];
+        const isAside = a[across] === b[across] && c[across] === d[across] && e[across] === b[across] && f[across] === b[across];
+        const goesOn = (b[along] - a[along]) * (d[along] - c[along]) > 0 && (d[along] - c[along]) * (f[along] - e[along]) > 0;
+        if (isAside && goesOn && Math.abs(by) <= ROOM) {
+            const isBeside = (text: Rect): boolean => (centreOf(text)[along] - c[along]) * (centreOf(text)[along] - d[along]) <= 0;
+            const shifted = TEXTS.flatMap(part => {
+                const text = line[part];
+                return text !== undefined && isBeside(text)
+                    ? [[part, across === 'x' ? moved(text, by, 0) : moved(text, 0, by)] as const]
+                    : [];
+            });
+            const straight = { ...line, ...Object.fromEntries(shifted), points: [...points.slice(0, i + 1), ...points.slice(i + 5)] };
+            return { line: straight, piece: [a, f] };
+        }
+    }
+    return undefined;
+}
+
+/** Whether the new piece of a line, and its texts, are clear of boxes, texts and close lines. */
+function isClear({ line, piece }: Straightened, id: string, boxes: readonly Rect[], { boxes: placed, ports, links }: Placement): boolean {
+    const others = [...links].filter(([other]) => other !== id).map(([, other]) => other);
+    const captions = [...ports.values(), ...placed.values()].flatMap(p => p.caption ?? []);
+    const texts = [...captions, ...others.flatMap(textsOf)];
+    const [along, across] = axesOf(piece[0], piece[1]);
+    const isCloseBeside = ([p, q]: readonly Point[]): boolean =>
+        p[across] === q[across] &&
+        Math.abs(p[across] - piece[0][across]) < ROOM &&
+        Math.max(Math.min(p[along], q[along]), Math.min(piece[0][along], piece[1][along])) <
+            Math.min(Math.max(p[along], q[along]), Math.max(piece[0][along], piece[1][along]));
+    return (
+        ![...boxes.filter(rect => !(isIn(rect, piece[0]) && isIn(rect, piece[1]))), ...texts, ...textsOf(line)].some(rect =>
+            runsThrough(piece, rect)
+        ) &&
+        !textsOf(line).some(text => texts.some(other => overlap(text, other)) || others.some(({ points }) => runsThrough(points, text))) &&
+        !others.some(({ points }) => points.slice(1).some((q, i) => isCloseBeside([points[i], q])))
+    );
+}
+
+/** How many lines end at each port. */
+function portUses(links: Scene['links']): ReadonlyMap<string, number> {
+    const uses = new Map<string, number>();
+    for (const port of links.flatMap(l => [l.fromPort, l.toPort])) {
+        uses.set(port, (uses.get(port) ?? 0) + 1);
+    }
+    return uses;
+}
+
+/** Distance kept between the middles of two ports. */
+const APART = 30;
+
+/**
+ * A port of a box with its text, moved by a distance; undefined for a port with or in other ports, or if another port of the
+ * box or its text is in the way.
+ */
+function carriedPort(port: string, box: Box, by: Point, ports: ReadonlyMap<string, Placed>): Placed | undefined {
+    const { rect, caption } = ports.get(port)!;
+    if (box.ports.some(p => (p.id === port && p.within !== '') || p.within === port)) {
+        return undefined;
+    }
+    const next = { rect: moved(rect, by.x, by.y), caption: caption && moved(caption, by.x, by.y) };
+    const at = centreOf(next.rect);
+    const isTaken = box.ports.some(({ id }) => {
+        const other = ports.get(id);
+        const texts = [other?.caption, other?.rect].filter(r => r !== undefined);
+        return (
+            id !== port &&
+            other !== undefined &&
+            (Math.hypot(centreOf(other.rect).x - at.x, centreOf(other.rect).y - at.y) < APART ||
+                texts.some(r => next.caption !== undefined && overlap(r, next.caption)))
+        );
+    });
+    return isTaken ? undefined : next;
 }
 
 export const reversed = (line: PlacedLink): PlacedLink => ({ ...line, points: [...line.points].reverse() });
