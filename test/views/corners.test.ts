@@ -22,9 +22,11 @@ interface Case {
     readonly lines: readonly string[];
     readonly between?: Rect;
     readonly caption?: Rect;
+    /** the lines that begin at the diamond, from 0 */
+    readonly out?: readonly number[];
 }
 
-function led({ shape = 'merge', lines, between, caption }: Case): { lines: string[]; caption?: Rect } {
+function led({ shape = 'merge', lines, between, caption, out = [] }: Case): { lines: string[]; caption?: Rect } {
     const boxes = new Map([
         ['a', { rect: rect(60, 0, 100, 40) }],
         ['b', { rect: rect(200, 0, 100, 40) }],
@@ -33,9 +35,12 @@ function led({ shape = 'merge', lines, between, caption }: Case): { lines: strin
     ]);
     const scene = {
         boxes: [...boxes.keys()].map(id => ({ id, shape: id === 'm' ? shape : 'action' })),
-        links: lines.map((_, i) => ({ id: `l${i}`, from: 'ab'[i], to: 'm', fromPort: '', toPort: '' }))
+        links: lines.map((_, i) => {
+            const [from, to] = out.includes(i) ? ['m', 'ab'[i]] : ['ab'[i], 'm'];
+            return { id: `l${i}`, from, to, fromPort: '', toPort: '' };
+        })
     } as unknown as Scene;
-    const links = new Map(lines.map((line, i) => [`l${i}`, { points: points(line) }]));
+    const links = new Map(lines.map((line, i) => [`l${i}`, { points: out.includes(i) ? points(line).reverse() : points(line) }]));
     const placement: Placement = { boxes, links, ports: new Map(), dividers: [], width: 300, height: 300 };
     const next = withCornerEnds(scene, placement);
     return {
@@ -52,6 +57,11 @@ describe('the ends of lines at a diamond', () => {
             'share the corner above if something is beside',
             { lines: [STRAIGHT, BENT], between: rect(180, 205, 40, 20) },
             ['115,40 115,200', '250,40 250,120 115,120 115,200']
+        ],
+        [
+            'do not share a corner if one line comes and one goes',
+            { lines: [STRAIGHT, BENT], between: rect(180, 205, 40, 20), out: [1] },
+            [STRAIGHT, '120,200 120,120 250,120 250,40']
         ],
         ['stay at a shape that is no diamond', { shape: 'join', lines: [STRAIGHT, BENT] }, [STRAIGHT, BENT]],
         ['keep a short step away from the corner', { lines: ['118,40 118,120 112,120 112,200'] }, ['118,40 118,120 112,120 112,200']]

@@ -273,6 +273,12 @@ describe('a drawing', () => {
         expect(elements.slice(1)).toEqual(view.rows.map(r => r.element));
     });
 
+    it('is a browser with each element once, also where a view exposes an element and its members', async () => {
+        const body = `package Q { part def A { part b; } part c : A; } view v : BrowserView { expose Q::**; expose Q::A::b; }`;
+        const svg = await drawView(rendered(modelOf(body), 'T::v'));
+        expect([...svg.matchAll(/data-element="T::(Q[^"]*)"/g)].map(m => m[1]).sort()).toEqual(['Q', 'Q::A', 'Q::A::b', 'Q::c']);
+    });
+
     it('draws a browser view as an indented list, a row an element', async () => {
         const body = `package Q { part def A { part b; } part c : A; } view v : BrowserView { expose Q; }`;
         const view = rendered(modelOf(body), 'T::v');

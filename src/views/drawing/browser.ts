@@ -36,7 +36,8 @@ export function drawBrowser(view: RenderedView): DrawnBrowser {
         const own = rows.length - 1;
         members.forEach(member => visit(member, depth + 1, own));
     };
-    outline.roots.forEach(root => visit(root, 0, -1));
+    // a view that exposes an element and its members has the members in the element's branch
+    outline.roots.filter(root => !root.isRepeated).forEach(root => visit(root, 0, -1));
     const drawn = rows.map((row, i) => drawRow(row, i));
     const width = Math.max(...drawn.map(d => d.right));
     const extent = { x: 0, y: 0, width: Math.ceil(width + MARGIN), height: rows.length * ROW + 2 * MARGIN };

@@ -66,7 +66,10 @@ class Corners {
                 }
             }
             const facing = cornerAt(side, rect);
-            rest.forEach(end => this.tryLine(diamond, end, this.straightTo(facing, end)));
+            const isMixed = new Set([...rest].map(end => end.isStart)).size > 1; // a line in and a line out must not look like one
+            if (!isMixed) {
+                rest.forEach(end => this.tryLine(diamond, end, this.straightTo(facing, end)));
+            }
         }
     }
 
