@@ -1,6 +1,6 @@
-// Entry point of the thread that works while its caller waits (waiting.ts). It puts scripts to the packaged solver, which it loads for the
-// first script, and runs programs. It is plain JavaScript, so that the same file serves sources and bundles. A caller that gives up ends
-// this thread, or lets it end with the programs that it runs.
+// Entry point of the thread that works while its caller waits (waiting.ts). It loads the packaged solver, puts scripts to it, and runs
+// programs. It is plain JavaScript, so that the same file serves sources and bundles. A caller that gives up ends this thread, or lets it
+// end with the programs that it runs.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
@@ -23,8 +23,7 @@ async function load(memory) {
 }
 
 /** Returns the output of the packaged solver. */
-async function solve({ script, memory }) {
-    packaged ??= load(memory);
+async function solve({ script }) {
     const solver = await packaged;
     return new Promise(resolve => {
         over = error => resolve({ failure: `it ended: ${error.message}`, isOver: true });
@@ -213,6 +212,7 @@ function shut({ shut: number }) {
 
 /** Dispatches a request. */
 function served(request, state) {
+    if (request.load !== undefined) return (packaged ??= load(request.load)).then(() => ({}));
     if (request.script !== undefined) return solve(request);
     if (request.open !== undefined) return open(request);
     if (request.tell !== undefined) return tell(request);

@@ -9,6 +9,8 @@ import { MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_thread
 const LOOK = 40;
 /** How long starting or ending a program may take, in milliseconds. */
 const STARTING = 5000;
+/** How long loading the packaged solver may take, in milliseconds. */
+const LOADING = 60_000;
 /** Additional time after the time limit of a request before its work is ended, in milliseconds. */
 const GRACE = 500;
 
@@ -78,6 +80,7 @@ export interface LineReply {
 
 type Request =
     | ScriptRequest
+    | { readonly load: number }
     | ProgramRequest
     | { readonly open: number; readonly program: OpenRequest }
     | { readonly tell: number; readonly line: string }
@@ -95,6 +98,8 @@ export interface Patience {
 /** A thread that works while its caller waits. It is started for the first request and kept for later ones. */
 export class Attendant {
     private thread: Worker | undefined;
+    /** whether the thread has loaded the packaged solver */
+    private hasSolver = false;
     private lastOpen = 0;
     /** leaders of the process groups of open programs, by number */
     private readonly leaders = new Map<number, number>();
@@ -104,8 +109,15 @@ export class Attendant {
         return reply ?? { stdout: '', stderr: '', isLate: true, isTooMuch: false };
     }
 
-    /** @returns undefined when the time limit was exceeded */
+    /** Loading the solver does not count as time of the request. @returns undefined when the time limit was exceeded */
     solve(request: ScriptRequest, patience: Patience): ScriptReply | undefined {
+        if (!this.hasSolver) {
+            const loaded = this.ask<ScriptReply>({ load: request.memory }, { ...patience, timeout: LOADING });
+            if (loaded?.failure !== undefined || loaded === undefined) {
+                return loaded ?? { failure: `it could not be loaded within ${LOADING / 1000}s` };
+            }
+            this.hasSolver = true;
+        }
         return this.ask<ScriptReply>(request, patience);
     }
 
@@ -155,6 +167,7 @@ export class Attendant {
             void this.thread?.terminate();
         }
         this.thread = undefined;
+        this.hasSolver = false;
     }
 
     /** @throws the exceptions of `checkCancelled` */
