@@ -72,7 +72,45 @@ const WAYS: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
     'a service that has gRPC alone': async () => ({ OPENSYSML_SERVICE: await started('-transport', 'grpc') })
 };
 
+const LOW = ['property', 'T::Tank::low', 3, 1, 'replay:1/2', ['step 3: 3@b first of 2@a, 3@b']];
+const NOT_SYMBOLIC = ['', [], [], null];
+
+/** Checks, runs with chance and questions to a solver. */
+const ENGINES = {
+    'check of an action': ['fails', 'check', 'witnessed', [11, 10, 6], [LOW], [['this.level', ['1', '2']]], NOT_SYMBOLIC],
+    'check within bounds': ['undecided', 'check', 'bounded', [3, 4, 3], [], [], NOT_SYMBOLIC],
+    'check for every input': ['fails', 'smt', 'witnessed', null, [], [], ['violated', ['n'], [], ['replay', ['n = 6', 'y = 0']]]],
+    'check under an assumption': ['holds', 'smt', 'proved', null, [], [], ['holds', ['n'], ['T::few'], null]],
+    'check with a bound below one': 'InvalidRequestError',
+    'check of a machine': ['fails', 'check', 'witnessed', [6, 6, 6], [['property', 'T::dim', 3, 1, 'replay', []]], [], NOT_SYMBOLIC],
+    runs: [3, ['o'], [['o', 3, 3, 3, 3, 0]], {}, 7, 'sweep', 'observed'],
+    'runs of a case': [
+        2,
+        ['observed'],
+        [['observed', 2, 2, 2, 2, 0]],
+        { runs: 2, mean: 2, deviation: 0, outOfSpec: 0, Mean: [2] },
+        7,
+        'sweep',
+        'observed'
+    ],
+    'runs without a seed': 'InvalidRequestError',
+    'none can hold': ['unsatisfiable', false, 'satisfiable', 'solve', 'proved', []],
+    'one can hold': ['satisfiable', true, 'satisfiable', 'solve', 'witnessed', [['T::Box::w', 4]]],
+    'always holds': ['holds', true, 'holds', 'solve', 'proved', []],
+    'does not always hold': ['violated', false, 'holds', 'solve', 'witnessed'],
+    'satisfaction holds': [['holds', true, 'holds', 'solve', 'proved', []]],
+    'engines, probed': [
+        ['check', 'bounded', true],
+        ['explore', 'proved', true],
+        ['run', 'observed', true],
+        ['smt', 'proved', true],
+        ['solve', 'proved', true],
+        ['sweep', 'observed', true]
+    ]
+};
+
 const EXPECTED = {
+    ...ENGINES,
     'model is right': [true, 0],
     roots: ['RootNamespace', 'RootNamespace'],
     documents: ['lib.sysml', 'use.sysml'],

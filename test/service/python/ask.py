@@ -90,7 +90,70 @@ def comparison(service):
     return [found.source, one.name, one.behavior, one.status, len(one.rows), observed.feature, observed.tool.mean, observed.run.mean, observed.difference.mean]
 
 
+TANK = '''package T { private import ScalarValues::*; private import RandomFunctions::*;
+    part def Tank { attribute level : Integer := 0; constraint low { level <= 1 }
+        action fill { first start; then fork f; action a assign level := 1; action b assign level := 2; first f then a; first f then b;
+            first a then j; first b then j; join j; then done; } }
+    part tank : Tank;
+    action def Free { in n : Integer; out y : Integer := 0; first start; then action a assign y := n * 2; then done; }
+    constraint small { in y : Integer; y <= 10 } constraint few { in n : Integer; n <= 5 }
+    state def Lamp { attribute c : Integer := 0; entry; then off; state off; accept after 2 [SI::s] do assign c := (c + 1) % 3 then on;
+        state on; accept after 1 [SI::s] then off; }
+    constraint dim { in c : Integer; c < 2 }
+    part def Timer { attribute t : Real := 0.0;
+        action tick { out o : Integer := 0; first start; then action a assign t := 2.0; then action b assign o := uniformInteger(3, 3); then done; } }
+    part timer : Timer;
+    analysis def Study :> Simulation::MonteCarlo { subject analysed : Timer; perform action run ::> analysed.tick;
+        attribute :>> observed : Real = analysed.t; objective { require constraint { observed < 3.0 } } return Mean : Real = mean; }
+    analysis study : Study { subject analysed = timer; }
+    part def Box { attribute w : Natural; constraint half { w * 2 == 7 } constraint some { w > 3 and w < 5 } constraint any { w >= 0 } }
+    requirement def Light { subject box : Box; require constraint { box.w <= 9 } }
+    part box : Box { attribute :>> w = 4; } requirement light : Light; satisfy light by box; }
+'''
+
+
+def checked(found):
+    """A check of every schedule, or of every input."""
+    search = found.search and [found.search.states, found.search.moves, found.search.max_depth]
+    violations = [[v.kind, v.property, v.depth, v.probability, v.witness.schedule, v.witness.choices] for v in found.violations]
+    divergences = [[d.feature, [v.value for v in d.values]] for d in found.divergences]
+    witness = found.witness and [found.witness.schedule, list(found.witness.inputs)]
+    symbolic = [found.claim, list(found.free_inputs), list(found.assumptions), witness]
+    return [found.verdict, found.standing.engine, found.standing.strength, search, violations, divergences, symbolic]
+
+
+def distributed(runs):
+    """The table of runs, with the conclusion of a case."""
+    figures = [[d.name, d.count, plain(d.min), plain(d.mean), plain(d.max), d.deviation] for d in runs.distributions]
+    return [len(runs.rows), list(runs.observables), figures, plain(runs.outputs), runs.seed, runs.standing.engine, runs.standing.strength]
+
+
+def questioned(v):
+    return [v.status, v.holds, v.question, v.standing.engine, v.standing.strength, [[w.feature, plain(w.value)] for w in v.witness]]
+
+
+def engines(service):
+    tank = service.load_from_content(TANK)
+    fill = {'performer': 'T::tank', 'properties': ['T::Tank::low']}
+    yield 'check of an action', lambda: checked(tank.check_action('T::Tank::fill', **fill))
+    yield 'check within bounds', lambda: checked(tank.check_action('T::Tank::fill', performer='T::tank', states=3))
+    yield 'check for every input', lambda: checked(tank.check_action('T::Free', properties=['T::small'], engine='smt'))
+    yield 'check under an assumption', lambda: checked(tank.check_action('T::Free', properties=['T::small'], assume=['T::few'], engine='smt'))
+    yield 'check with a bound below one', lambda: refused(lambda: tank.check_action('T::Free', depth=-1))
+    yield 'check of a machine', lambda: checked(tank.check_state_machine('T::Lamp', properties=['T::dim']))
+    yield 'runs', lambda: distributed(tank.run_runs(action='T::Timer::tick', performer='T::timer', runs=3, seed=7, observe=['o']))
+    yield 'runs of a case', lambda: distributed(tank.run_runs(analysis='T::study', runs=2, seed=7))
+    yield 'runs without a seed', lambda: refused(lambda: tank.run_runs(action='T::Timer::tick', runs=2))
+    yield 'none can hold', lambda: questioned(tank.verify_constraint('T::Box::half', question='satisfiable'))
+    yield 'one can hold', lambda: questioned(tank.verify_constraint('T::Box::some', question='satisfiable'))
+    yield 'always holds', lambda: questioned(tank.verify_constraint('T::Box::any', question='holds'))
+    yield 'does not always hold', lambda: questioned(tank.verify_requirement('T::Light', question='holds'))[:5]
+    yield 'satisfaction holds', lambda: [questioned(v) for v in tank.verify_satisfaction(question='holds')]
+    yield 'engines, probed', lambda: [[e.name, e.authority, e.ready] for e in service.list_engines(probe=True) if e.kind == 'built-in']
+
+
 def everything(service):
+    yield from engines(service)
     model = service.load(str(SHUTTLE))
     small = service.load_from_content(SMALL)
     two = service.parse_sources([('lib.sysml', 'package Lib { part def M; }'), ('use.sysml', 'package Use { part m : Lib::M; part n : Gone; }')])
