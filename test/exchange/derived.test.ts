@@ -190,6 +190,13 @@ describe('derived properties', () => {
         expect(Object.keys(found)).toEqual(['@type', '@id', ...propertiesOf('PartUsage').keys()]);
     });
 
+    it('of a satisfaction without a subject name what all things are seen from (SysML 8.4.17.3)', () => {
+        const content =
+            'requirement def R; part def D { satisfy requirement inDefinition : R; } part p { satisfy requirement inUsage : R; }';
+        const satisfactions = derivedOf(modelOf([{ content }]), 'qualified').filter(e => e['@type'] === 'SatisfyRequirementUsage');
+        expect(satisfactions.map(e => shown(e.satisfyingFeature))).toEqual(['Base::things::that', 'Base::things::that']);
+    });
+
     it("keep the metamodel's rules", () => expect(brokenProperties(elements)).toEqual([]));
 
     it('have UUIDs where these are asked for', () => {

@@ -28,12 +28,13 @@ function steps(d: Derivation, e: GraphElement, property: string, bases: readonly
 
 // --- Definitions and usages of the kinds of SysML -----------------------------------------------------------------------
 
-/** The feature that satisfies a requirement; without `by`, the feature that owns the satisfaction. */
+/** The feature that satisfies a requirement; without `by`, `Base::things::that` (SysML 8.4.17.3). */
 const satisfyingFeature: Rule = (d, e) => {
     const stated = d
         .stated(e, 'subject')
         .flatMap(s => (s instanceof GraphElement && is(s, 'FeatureReferenceExpression') ? [...d.of(s, 'referent')] : [s]));
-    return stated.length > 0 ? stated : d.elements(e, 'owner', 'Feature');
+    const that = d.builder.model.libraryElement('Base::things::that');
+    return stated.length > 0 || that === undefined ? stated : d.elementsOf([that]);
 };
 
 export const KINDS: Readonly<Record<string, Rule>> = {
