@@ -279,6 +279,16 @@ describe('a drawing', () => {
         expect([...svg.matchAll(/data-element="T::(Q[^"]*)"/g)].map(m => m[1]).sort()).toEqual(['Q', 'Q::A', 'Q::A::b', 'Q::c']);
     });
 
+    it('of a sequence has no line through the name of an event', async () => {
+        const body = `occurrence def Talk { part user { event occurrence press; } part panel { event occurrence got; event occurrence told; }
+            part motor { event occurrence begin; } message from user.press to panel.got;
+            message start from panel.told to motor.begin; first user.press then panel.told; }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#sequence:T::Talk'));
+        const names = scene.boxes.flatMap(b => placement.boxes.get(b.id)!.caption ?? []);
+        expect(names).toHaveLength(4);
+        expect([...placement.links.values()].filter(({ points }) => names.some(name => runsThrough(points, name)))).toEqual([]);
+    });
+
     it('draws a browser view as an indented list, a row an element', async () => {
         const body = `package Q { part def A { part b; } part c : A; } view v : BrowserView { expose Q; }`;
         const view = rendered(modelOf(body), 'T::v');

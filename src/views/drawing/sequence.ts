@@ -5,7 +5,7 @@
  */
 import type { LifelineEvent } from '../graph.js';
 import { textWidth } from './font.js';
-import { MARGIN, type Placed, type PlacedLink, type Placement, type Rect } from './placement.js';
+import { MARGIN, overlap, type Placed, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
 import { leading, SMALL_SIZE } from './phrases.js';
 import { type Box, labelSize, type Link, type Scene } from './scene.js';
 
@@ -63,6 +63,7 @@ class SequencePlacement {
         for (const { id, from, to } of this.scene.links.filter(l => !this.messages.includes(l))) {
             this.links.set(id, { points: between(this.boxes.get(from)!.rect, this.boxes.get(to)!.rect) });
         }
+        this.clearNames();
         const right = [...this.boxes.values(), ...this.ports.values()]
             .flatMap(({ rect, caption }) => [rect, caption ?? rect])
             .map(r => r.x + r.width);
@@ -153,6 +154,29 @@ class SequencePlacement {
         const height = leading(SMALL_SIZE);
         const caption = { x: isRight ? x + DOT : x - DOT - width, y: y - height / 2, width, height };
         this.boxes.set(id, { rect: { x: x - DOT / 2, y: y - DOT / 2, width: DOT, height: DOT }, caption });
+    }
+
+    /** Moves the names of events through which a line runs below or above their dots. */
+    private clearNames(): void {
+        for (const { id } of this.events) {
+            const { rect, caption } = this.boxes.get(id)!;
+            if (caption === undefined || this.isClear(id, caption)) {
+                continue;
+            }
+            const [above, below] = [rect.y - caption.height, rect.y + DOT];
+            const next = [below, above].map(y => ({ ...caption, y })).find(place => this.isClear(id, place));
+            if (next !== undefined) {
+                this.boxes.set(id, { rect, caption: next });
+            }
+        }
+    }
+
+    private isClear(event: string, text: Rect): boolean {
+        return (
+            ![...this.links.values()].some(
+                ({ points, label }) => runsThrough(points, text) || (label !== undefined && overlap(label, text))
+            ) && !this.events.some(({ id }) => id !== event && overlap(this.boxes.get(id)!.caption ?? this.boxes.get(id)!.rect, text))
+        );
     }
 
     /** The x coordinate of a lifeline: leaves room for the heads, message labels and event names between it and those before it. */
