@@ -289,8 +289,9 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
     ['cross features', 'assoc A {\n    end feature a;\n    end b [1] feature c { }\n}\n', 'kerml']
 ];
 
+/** Each in one of the two forms; `constructs.proof.test.ts` takes both. */
 describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm =>
-    it.each(WRITTEN_AGAIN)('%s', (_title, text, language) => {
+    it.each(WRITTEN_AGAIN.filter((_, i) => i % 2 === (idForm === 'uuid' ? 1 : 0)))('%s', (_title, text, language) => {
         const content = text.startsWith('private package') ? text : `package P {\n${text.replace(/^(?=.)/gm, '    ')}}\n`;
         const reader = {
             parse: (d: { content: string }) => modelOf([d]),
