@@ -6,7 +6,7 @@
 import type { Point } from '../geometry.js';
 import { centreOf, moved, overlap, type Placed, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
 import type { BoxShape, Link, Scene } from './scene.js';
-import { axesOf, isIn, isSided, reversed, ROOM, TEXTS, textsOf } from './straight.js';
+import { axesOf, isClose, isIn, isSided, reversed, ROOM, TEXTS, textsOf } from './straight.js';
 
 const DIAMONDS: ReadonlySet<BoxShape> = new Set(['decision', 'merge', 'choice']);
 /** Gap between a caption and the line that it moves away from. */
@@ -208,17 +208,6 @@ function outermostFirst(ends: readonly End[], rect: Rect): End[] {
 
 const contains = (outer: Rect, inner: Rect): boolean =>
     isIn(outer, inner) && isIn(outer, { x: inner.x + inner.width, y: inner.y + inner.height });
-
-/** Whether a piece of a line lies beside the given piece, closer than two lines may be. */
-function isClose(points: readonly Point[], [a, b]: readonly Point[]): boolean {
-    const [along, across] = axesOf(a, b);
-    return points.slice(1).some((q, i) => {
-        const p = points[i];
-        const from = Math.max(Math.min(p[along], q[along]), Math.min(a[along], b[along]));
-        const to = Math.min(Math.max(p[along], q[along]), Math.max(a[along], b[along]));
-        return p[across] === q[across] && Math.abs(p[across] - a[across]) < ROOM && from < to;
-    });
-}
 
 /** How many pieces of two lines cross. */
 function crossings(first: readonly Point[], second: readonly Point[]): number {

@@ -108,19 +108,24 @@ function isClear({ line, piece }: Straightened, id: string, boxes: readonly Rect
     const others = [...links].filter(([other]) => other !== id).map(([, other]) => other);
     const captions = [...ports.values(), ...placed.values()].flatMap(p => p.caption ?? []);
     const texts = [...captions, ...others.flatMap(textsOf)];
-    const [along, across] = axesOf(piece[0], piece[1]);
-    const isCloseBeside = ([p, q]: readonly Point[]): boolean =>
-        p[across] === q[across] &&
-        Math.abs(p[across] - piece[0][across]) < ROOM &&
-        Math.max(Math.min(p[along], q[along]), Math.min(piece[0][along], piece[1][along])) <
-            Math.min(Math.max(p[along], q[along]), Math.max(piece[0][along], piece[1][along]));
     return (
         ![...boxes.filter(rect => !(isIn(rect, piece[0]) && isIn(rect, piece[1]))), ...texts, ...textsOf(line)].some(rect =>
             runsThrough(piece, rect)
         ) &&
         !textsOf(line).some(text => texts.some(other => overlap(text, other)) || others.some(({ points }) => runsThrough(points, text))) &&
-        !others.some(({ points }) => points.slice(1).some((q, i) => isCloseBeside([points[i], q])))
+        !others.some(({ points }) => isClose(points, piece))
     );
+}
+
+/** Whether a piece of a line lies beside the given piece, closer than two lines may be. */
+export function isClose(points: readonly Point[], [a, b]: readonly Point[]): boolean {
+    const [along, across] = axesOf(a, b);
+    return points.slice(1).some((q, i) => {
+        const p = points[i];
+        const from = Math.max(Math.min(p[along], q[along]), Math.min(a[along], b[along]));
+        const to = Math.min(Math.max(p[along], q[along]), Math.max(a[along], b[along]));
+        return p[across] === q[across] && Math.abs(p[across] - a[across]) < ROOM && from < to;
+    });
 }
 
 /** How many lines end at each port. */
