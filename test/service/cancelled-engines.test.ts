@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Code } from '../../src/wire/status.js';
 import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
-import { type Answered, type Asks, oneHost } from './one-host.js';
+import { type Answered, type Asks, hashOf, oneHost } from './one-host.js';
 
 const FOLDER = temporaryFolder('cancelled-');
 const TOLD = join(FOLDER, 'processes');
@@ -64,11 +64,7 @@ describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
             SERVICE_MAX_ACTION_STEPS: '9000000000',
             SERVICE_MAX_STEPS: '9000000000'
         });
-        const { response } = host<{ modelHash: string; diagnostics?: unknown }>('ParseSources', {
-            documents: [{ name: 'p.sysml', content: CONTENT }]
-        });
-        expect(response.diagnostics).toBeUndefined();
-        ({ modelHash } = response);
+        modelHash = hashOf(host, CONTENT);
     });
 
     it.each<[string, MethodName, object]>([

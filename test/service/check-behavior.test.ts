@@ -5,7 +5,7 @@ import { checkBehavior } from '../../src/runtime/engines/index.js';
 import { checkLines } from '../../src/session/answers/check-answers.js';
 import type { MethodName } from '../../src/wire/methods.js';
 import { modelOf } from '../runtime/behaviour/run.js';
-import { type Answered, type Asks, oneHost } from './one-host.js';
+import { type Answered, type Asks, hashOf, oneHost } from './one-host.js';
 
 const CONTENT = `package P { private import ScalarValues::*;
   attribute def Go;
@@ -81,7 +81,6 @@ interface Response {
     assumptions?: string[];
     witness?: Witness & { inputs?: string[] };
     contrast?: Witness;
-    modelHash?: string;
     verdict?: string;
     lines?: string[];
     error?: string;
@@ -103,7 +102,7 @@ const ofTank = (action: string, request: object = {}): Response =>
 
 beforeAll(async () => {
     host = await oneHost();
-    modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).response.modelHash!;
+    modelHash = hashOf(host, CONTENT);
 });
 
 it('tells a property that is false, and the values that differ', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
-import { type Asks, oneHost } from './one-host.js';
+import { type Asks, hashOf, oneHost } from './one-host.js';
 
 const KINDS = ['evaluate', 'outcomes', 'sweep', 'compute', 'satisfiable', 'holds', 'sensitive'];
 
@@ -51,7 +51,6 @@ interface Answer {
     readonly error?: string;
 }
 type Response = Answer & {
-    readonly modelHash?: string;
     readonly verdict?: Answer | string;
     readonly verdicts?: readonly Answer[];
     readonly summary?: Answer;
@@ -86,7 +85,7 @@ beforeAll(async () => {
         writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(manifest), { mode: 0o644 });
     }
     host = await oneHost({ SERVICE_ENGINES: FOLDER, SERVICE_TOOL_TIMEOUT: '20s' }, ['all']);
-    modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).modelHash!;
+    modelHash = hashOf(host, CONTENT);
 });
 beforeEach(() => rmSync(LOG, { force: true }));
 

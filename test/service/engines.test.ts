@@ -8,7 +8,7 @@ import { readEnvironment } from '../../src/service/config/environment.js';
 import { parseFlags } from '../../src/service/config/flags.js';
 import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
-import { type Answered, type Asks, oneHost } from './one-host.js';
+import { type Answered, type Asks, hashOf, oneHost } from './one-host.js';
 
 const FOLDER = temporaryFolder('engines-');
 const manifest = (name: string, content: object): void => writeFileSync(join(FOLDER, name), JSON.stringify(content), { mode: 0o644 });
@@ -37,7 +37,6 @@ manifest('e.json', { kind: 'policy', name: 'fair', version: '1', command: ['./p'
 
 interface Response {
     engines?: Record<string, unknown>[];
-    modelHash?: string;
     verdict?: Record<string, unknown>;
 }
 
@@ -50,7 +49,7 @@ beforeAll(async () => {
     host = await oneHost({ SERVICE_ENGINES: FOLDER });
     const content =
         'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } } action def Roll { attribute n : Integer := 0; first start; then action a assign n := RandomFunctions::uniformInteger(1, 6); then accept after 2 [SI::s]; then done; } requirement r { subject a : A; require constraint { a.n < 0 } } part a : A; satisfy r by a; }';
-    modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }).response.modelHash!;
+    modelHash = hashOf(host, content);
 });
 
 describe('ListEngines', () => {

@@ -1,5 +1,6 @@
 /** A host of operations in this process, called in JSON: the shortest way from a request to its answer. */
 
+import { expect } from 'vitest';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
@@ -60,4 +61,13 @@ export function callsOf(host: OperationHost): Asks {
         const text = Buffer.from(outcome.body).toString();
         return { response: (text === '' ? {} : JSON.parse(text)) as R, message: outcome.message, code: outcome.code };
     };
+}
+
+/** Parses one document, which must have no errors. @returns the hash of its model */
+export function hashOf(asks: Asks, content: string): string {
+    const { response } = asks<{ modelHash: string; diagnostics?: readonly { severity: string; message: string }[] }>('ParseSources', {
+        documents: [{ name: 'p.sysml', content }]
+    });
+    expect(response.diagnostics?.filter(d => d.severity === 'error').map(d => d.message) ?? []).toEqual([]);
+    return response.modelHash;
 }

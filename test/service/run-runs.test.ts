@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MethodName } from '../../src/wire/methods.js';
-import { type Answered, type Asks, oneHost } from './one-host.js';
+import { type Answered, type Asks, hashOf, oneHost } from './one-host.js';
 
 const CONTENT = `package MC { private import ScalarValues::*; private import RandomFunctions::*;
   part def Timer { attribute t : Real := 0.0;
@@ -44,7 +44,6 @@ interface Distribution {
     values?: { value: { stringValue: string }; count: string }[];
 }
 interface Response {
-    modelHash?: string;
     error?: string;
     unconcluded?: string;
     seed?: string;
@@ -63,7 +62,7 @@ const runs = (request: object): Response => ask('RunRuns', request).response;
 
 beforeAll(async () => {
     host = await oneHost();
-    modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).response.modelHash!;
+    modelHash = hashOf(host, CONTENT);
 });
 
 const rowsOf = ({ rows }: Response): unknown[] => rows!.map(r => r.outputs);

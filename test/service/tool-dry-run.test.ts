@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
-import { type Asks, oneHost } from './one-host.js';
+import { type Asks, hashOf, oneHost } from './one-host.js';
 
 const FOLDER = temporaryFolder('dry-');
 const MARK = join(FOLDER, 'was-started');
@@ -16,7 +16,6 @@ const CONTENT = `package P { private import ScalarValues::*; private import Anal
   analysis plain { return r : Real = 2.0; } }`;
 
 interface Response {
-    modelHash?: string;
     error?: string;
     toolDryRun?: Record<string, unknown>;
     outputs?: unknown[];
@@ -40,7 +39,7 @@ beforeAll(async () => {
     };
     writeFileSync(join(FOLDER, 'beam.json'), JSON.stringify(manifest), { mode: 0o644 });
     host = await oneHost({ SERVICE_TOOLS: FOLDER, PATH: process.env.PATH });
-    modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).modelHash!;
+    modelHash = hashOf(host, CONTENT);
 });
 
 it('tells what the tool would be given, and starts nothing', () => {

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MethodName } from '../../src/wire/methods.js';
-import { type Answered, type Asks, oneHost } from './one-host.js';
+import { type Answered, type Asks, hashOf, oneHost } from './one-host.js';
 
 interface Told {
     error?: string;
@@ -16,7 +16,6 @@ interface Response extends Told {
     verdict?: Told;
     verdicts?: Told[];
     summary?: Told;
-    modelHash?: string;
     engines?: { name: string; ready?: boolean; authority?: string; answers?: string[]; bounds?: string[] }[];
 }
 
@@ -36,7 +35,7 @@ const ask = (name: MethodName, request: object): Answered<Response> => host(name
 
 beforeAll(async () => {
     host = await oneHost({ SERVICE_MAX_STEPS: '500' });
-    modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] }).response.modelHash!;
+    modelHash = hashOf(host, CONTENT);
 });
 
 /** The answer in one line: verdict or error, with the standing where there is one. */
