@@ -384,7 +384,7 @@ export class Session {
     }
 
     private async command(line: string): Promise<readonly Shown[]> {
-        const [, name, argument] = /^%([\w-]+)\s*(.*)$/s.exec(line)!;
+        const [, name, argument] = /^%([\w-]*)\s*(.*)$/s.exec(line)!;
         const command = this.requiredCommand(name);
         const answer: CommandAnswer = await command.run(this, argument.trim());
         if (answer === undefined) {

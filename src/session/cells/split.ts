@@ -56,8 +56,11 @@ function scan(text: string): Scan {
     const commands: { offset: number; end: number }[] = [];
     let depth = 0;
     let isLineStart = true;
+    // '%' alone on a line is a command without a name; behind an expression it is the operator
+    const isLonePercent = (at: number): boolean =>
+        /^%[ \t]*(?:\r?\n|$)/.test(text.slice(at)) && isBlank(text.slice(Math.max(0, ends.at(-1) ?? 0, commands.at(-1)?.end ?? 0), at));
     for (let i = 0; i < text.length; i++) {
-        if (isLineStart && depth === 0 && /^%[A-Za-z]/.test(text.slice(i, i + 2))) {
+        if (isLineStart && depth === 0 && text[i] === '%' && (/[A-Za-z]/.test(text[i + 1] ?? '') || isLonePercent(i))) {
             const end = text.indexOf('\n', i);
             commands.push({ offset: i, end: end < 0 ? text.length : end });
             i = commands[commands.length - 1].end - 1;
