@@ -59,54 +59,19 @@ export class StandIns {
         private readonly mapping: Mapping
     ) {}
 
-    /** Returns the successions of a body, led through a fork, a join or a merge where several begin or end at one node. */
-    route(orders: readonly Order[], place: Declaration): Order[] {
-        return this.withMerges(this.withJoins(this.withForks(orders, place), place), place);
-    }
-
-    /** Routes several unguarded successions from an action through a fork. */
-    private withForks(orders: readonly Order[], place: Declaration): Order[] {
-        return this.through(
-            orders,
-            place,
-            'fork',
-            o => o.from,
-            o => o.to
-        );
-    }
-
-    private withJoins(orders: readonly Order[], place: Declaration): Order[] {
-        return this.through(
-            orders,
-            place,
-            'join',
-            o => o.to,
-            o => o.from
-        );
-    }
-
     /**
-     * Routes several successions to the end of an activity through a merge, because the first token ends the activity. A v2 step would wait
-     * for all of its predecessors.
+     * Returns the successions of a body, led through a control node where several begin or end at one node: a fork behind an action with
+     * unguarded successions, a join before an action, and a merge before the end of an activity, because the first token ends the activity
+     * and a v2 step would wait for all of its predecessors.
      */
-    private withMerges(orders: readonly Order[], place: Declaration): Order[] {
-        return this.through(
-            orders,
-            place,
-            'merge',
-            o => o.to,
-            o => o.from
-        );
+    route(orders: readonly Order[], place: Declaration): readonly Order[] {
+        return (['fork', 'join', 'merge'] as const).reduce((led, keyword) => this.through(led, place, keyword), orders);
     }
 
-    private through(
-        orders: readonly Order[],
-        place: Declaration,
-        keyword: StandIn,
-        endOf: (order: Order) => Node,
-        otherOf: (order: Order) => Node
-    ): Order[] {
+    private through(orders: readonly Order[], place: Declaration, keyword: StandIn): readonly Order[] {
         const isFork = keyword === 'fork';
+        const endOf = ({ from, to }: Order): Node => (isFork ? from : to);
+        const otherOf = ({ from, to }: Order): Node => (isFork ? to : from);
         const written: Order[] = [];
         const standIns = new Map<Node, Declaration>();
         for (const order of orders) {
