@@ -109,7 +109,8 @@ function hitTest(hitCondition = ''): ((hits: number) => boolean) | undefined {
         return () => true;
     }
     const [, operator, count] = /^\s*(>=|>|==|=|<=|<|%|)\s*(\d+)\s*$/.exec(hitCondition) ?? [];
-    return operator === undefined ? undefined : hits => HIT_TESTS[operator](hits, Number(count));
+    const isNever = operator === '%' && Number(count) === 0;
+    return operator === undefined || isNever ? undefined : hits => HIT_TESTS[operator](hits, Number(count));
 }
 
 /** The breakpoints of a client. */

@@ -344,7 +344,8 @@ describe('what the adapter refuses, it says why', () => {
         ['2', true],
         [' == 2 ', true],
         ['every 2', false],
-        ['>= n', false]
+        ['>= n', false],
+        ['% 0', false]
     ])('a breakpoint with the hit count %s', async (hitCondition, verified) => {
         const breakpoints = [{ line: lineOf('action more'), hitCondition }];
         expect(await debugClient(MODEL).ask('setBreakpoints', { source: { path: PATH }, breakpoints })).toMatchObject({
