@@ -9,7 +9,7 @@ import {
     getState,
     setState
 } from '@vitest/expect';
-import { fn, mocks, spyOn } from '@vitest/spy';
+import { fn, restoreAllMocks, spyOn } from '@vitest/spy';
 import * as chai from 'chai';
 
 export { afterAll, afterEach, beforeAll, beforeEach, describe, it, onTestFinished, suite, test } from '@vitest/runner';
@@ -28,7 +28,7 @@ setState(
 );
 Object.defineProperty(globalThis, GLOBAL_EXPECT, { value: expect, configurable: true });
 
-export const vi = { fn, spyOn, restoreAllMocks: () => mocks.forEach(mock => mock.mockRestore()), waitFor };
+export const vi = { fn, spyOn, restoreAllMocks, waitFor };
 
 async function waitFor(condition, { timeout = 1000, interval = 50 } = {}) {
     for (const end = performance.now() + timeout; ; await new Promise(resolve => setTimeout(resolve, interval))) {
