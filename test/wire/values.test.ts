@@ -1,4 +1,4 @@
-// The wire room without a service: values both ways, capability gates, schedules, peeking, the mailbox.
+// Values on the wire: what each is written as, and what is read.
 
 import { fromBinary, fromJson, toBinary, toJson, create, type JsonValue } from '@bufbuild/protobuf';
 import fc from 'fast-check';
@@ -29,23 +29,10 @@ import {
     type UnitDeclaration,
     type Value
 } from '../../src/runtime/values/index.js';
-import {
-    ApplyEditsRequestSchema,
-    EvaluateRequestSchema,
-    EvaluateResponseSchema,
-    ParseSourcesRequestSchema,
-    ValueSchema,
-    type Value as WireValue
-} from '../../src/wire/generated/sysml_pb.js';
-import { CAPABILITIES, neededCapabilities } from '../../src/wire/capabilities.js';
-import { decodeMessage, keptDerivedProperties, withExactIntegers } from '../../src/wire/codec.js';
-import { methodNamed } from '../../src/wire/methods.js';
-import { peek } from '../../src/wire/peek.js';
-import { checkSchedule } from '../../src/wire/schedule.js';
+import { ValueSchema } from '../../src/wire/generated/sysml_pb.js';
 import { Refusal } from '../../src/wire/status.js';
 import { decodeValue, ValueFault, type ValueNames } from '../../src/wire/value-decoding.js';
 import { encodeValue } from '../../src/wire/value.js';
-import { checkRequestArms, CapabilityFilter } from '../../src/wire/capability-filter.js';
 
 const unit = (name: string, shortName: string, definition: UnitDeclaration['definition']): UnitDeclaration => ({
     unitId: `SI::${name}`,
@@ -280,163 +267,4 @@ describe('values on the wire', () => {
             })
         );
     });
-});
-
-describe('missing capabilities', () => {
-    const all = new Set<string>(CAPABILITIES);
-    const answer = (value: JsonValue, ...missing: string[]): JsonValue => {
-        const response = fromJson(EvaluateResponseSchema, { result: value });
-        new CapabilityFilter(new Set([...all].filter(name => !missing.includes(name)))).apply(EvaluateResponseSchema, response);
-        return toJson(ValueSchema, response.result as WireValue);
-    };
-    const big = { bigIntValue: '9223372036854775808' };
-
-    it('leave an answer alone that has nothing to withhold', () =>
-        expect(answer({ sequence: { elements: [big] } }, 'rational_values')).toEqual({ sequence: { elements: [big] } }));
-
-    it.each<[string, JsonValue, JsonValue]>([
-        [
-            'big_int_values',
-            { sequence: { elements: [big, { intValue: '1' }] } },
-            { sequence: { elements: [{ null: 'unsupported: Integer 9223372036854775808' }, { intValue: '1' }] } }
-        ],
-        ['big_int_values', { set: { elements: [big] } }, { null: 'unsupported: set of 1 members' }],
-        ['big_int_values', { vector: { components: [big] } }, { null: 'unsupported: vector of 1 components' }],
-        [
-            'rational_values',
-            { quantity: { rationalMagnitude: { numerator: '1', denominator: '3' }, unit: 'SI::m' } },
-            { null: 'unsupported: quantity 1/3 [SI::m]' }
-        ],
-        ['unset_value', { unset: true }, { null: 'unsupported: unset value' }],
-        ['enum_values', { enumLiteral: { literalId: 'a' } }, { null: 'unsupported: enumeration literal' }],
-        ['complex_values', { complex: { real: 1, imaginary: -2 } }, { null: 'unsupported: complex number 1-2i' }],
-        ['infinity_value', { infinity: true }, { null: 'unsupported: unbounded value *' }],
-        ['function_values', { function: { calcId: 'P::f' } }, { null: 'unsupported: function P::f' }]
-    ])('%s', (missing, value, expected) => expect(answer(value, missing)).toEqual(expected));
-
-    it('refuse requests that carry the arm at any depth', () => {
-        const method = methodNamed('EvaluateCalc')!;
-        const request = decodeMessage(
-            method.input,
-            Buffer.from(JSON.stringify({ arguments: [{ sequence: { elements: [{ array: { elements: [big] } }] } }] })),
-            'json'
-        );
-        for (const missing of ['big_int_values', 'structured_values']) {
-            expect(() => checkRequestArms(method.input, request, new Set([...all].filter(name => name !== missing)))).toThrow(
-                `capability "${missing}" is unavailable`
-            );
-        }
-        expect(() => checkRequestArms(method.input, request, all)).not.toThrow();
-    });
-
-    it.each<[JsonValue, string[]]>([
-        [{ setValue: {} }, []],
-        [{ rename: {} }, []],
-        [{ delete: {} }, ['authoring']],
-        [{ addComment: {} }, ['authoring', 'comment_authoring']],
-        [{ addMember: { kind: 'part' } }, ['authoring']],
-        [{ addMember: { direction: 'in' } }, ['authoring', 'member_modifiers', 'implicit_parameters']],
-        [{ addMember: { kind: 'assert constraint', doc: 'x' } }, ['authoring', 'constraint_body_authoring', 'documentation_authoring']],
-        [{ addMember: { kind: 'objective' } }, ['authoring', 'verification_objective_authoring']],
-        [{ addMember: { kind: 'entry action' } }, ['authoring', 'state_action_authoring']],
-        [{ addSequence: { keyword: 'then', ref: 'a' } }, ['authoring', 'sequence_authoring']],
-        [{ addSequence: { memberKind: 'accept' } }, ['authoring', 'sequence_authoring', 'action_body_statement_authoring']]
-    ])('of the edit %j', (operation, expected) => {
-        expect(neededCapabilities('ApplyEdits', fromJson(ApplyEditsRequestSchema, { operations: [operation] }))).toEqual([
-            'apply_edits',
-            ...expected
-        ]);
-    });
-});
-
-describe('schedules', () => {
-    it.each(['', 'reverse', 'declared', 'seed:0', 'seed:18446744073709551615', 'explore', 'explore:runs=1', 'explore:depth=3,runs=2'])(
-        '%s is one',
-        schedule => {
-            expect(() => checkSchedule(schedule)).not.toThrow();
-        }
-    );
-    it.each([
-        'random',
-        'seed',
-        'seed:',
-        'seed:-1',
-        'seed:0x1',
-        'seed:18446744073709551616',
-        `seed:${'9'.repeat(100)}`,
-        'explore:',
-        'explore:runs=0',
-        'explore:runs=1,runs=2',
-        'explore:depth=x',
-        'explore:width=1',
-        'replay:x',
-        'reverse:1'
-    ])('%s is none', schedule => {
-        expect(() => checkSchedule(schedule)).toThrow(schedule);
-    });
-});
-
-describe('peeking', () => {
-    it('sees model and document set without decoding', () => {
-        const evaluate = methodNamed('Evaluate')!;
-        const request = create(EvaluateRequestSchema, { modelHash: 'abc', expression: '1' });
-        expect(peek(evaluate, 'proto', toBinary(EvaluateRequestSchema, request))).toEqual({ modelHash: 'abc' });
-        expect(peek(evaluate, 'json', Buffer.from('{"model_hash":"abc"}'))).toEqual({ modelHash: 'abc' });
-        expect(peek(evaluate, 'json', Buffer.from('{}'))).toEqual({ modelHash: '' });
-        const parse = methodNamed('ParseSources')!;
-        const documents = (text: string): Uint8Array =>
-            toBinary(
-                ParseSourcesRequestSchema,
-                create(ParseSourcesRequestSchema, {
-                    documents: [
-                        { name: 'a', source: { case: 'content', value: text } },
-                        { source: { case: 'filePath', value: 'b.kerml' } }
-                    ],
-                    strictConformance: true
-                })
-            );
-        const set = peek(parse, 'proto', documents('x')).documentSet;
-        expect(set).toBe(peek(parse, 'proto', documents('y')).documentSet);
-        expect(set).toBe(
-            peek(parse, 'json', Buffer.from('{"documents":[{"name":"a","content":"z"},{"filePath":"b.kerml"}],"strictConformance":true}'))
-                .documentSet
-        );
-    });
-
-    it('says nothing of what does not decode', () => {
-        fc.assert(
-            fc.property(
-                fc.constantFrom('Evaluate', 'ParseSources', 'ParseFile', 'Convert'),
-                fc.constantFrom('json' as const, 'proto' as const),
-                fc.uint8Array(),
-                (method, format, bytes) => void peek(methodNamed(method)!, format, bytes)
-            )
-        );
-    });
-});
-
-it.each([
-    ['9007199254740993', '"9007199254740993"'],
-    ['[-9223372036854775808, 1]', '["-9223372036854775808", 1]'],
-    ['{"a":12345678901234567}', '{"a":"12345678901234567"}'],
-    ['"9007199254740993"', undefined],
-    ['{"a\\"9007199254740993":"x\\\\", "b":9007199254740993}', '{"a\\"9007199254740993":"x\\\\", "b":"9007199254740993"}'],
-    ['0.12345678901234567890', undefined],
-    ['12345678901234567.5', undefined],
-    ['12345678901234567890e-3', undefined],
-    ['1e1234567890123456', undefined],
-    ['123456789012345', undefined],
-    ['"9007199254740993', undefined],
-    ['"\\', undefined]
-])('JSON integers keep every digit: %s', (text, expected) => expect(withExactIntegers(text)).toBe(expected ?? text));
-
-it('reads keepDerived as a truth or as a list', () => {
-    const { input } = methodNamed('Convert')!;
-    const decode = (body: unknown): [unknown, unknown] => {
-        const message = decodeMessage(input, Buffer.from(JSON.stringify(body)), 'json');
-        return [(message as unknown as { keepDerived: boolean }).keepDerived, keptDerivedProperties(message)];
-    };
-    expect(decode({ keepDerived: true })).toEqual([true, undefined]);
-    expect(decode({ keepDerived: ['qualifiedName'] })).toEqual([true, ['qualifiedName']]);
-    expect(() => decode({ keepDerived: [1] })).toThrow(Refusal);
 });

@@ -1,0 +1,136 @@
+// What requests carry: capabilities that they need, schedules, integers of JSON, `keepDerived`; and what answers lose without a capability.
+
+import { fromJson, toJson, type JsonValue } from '@bufbuild/protobuf';
+import { describe, expect, it } from 'vitest';
+import { CAPABILITIES, neededCapabilities } from '../../src/wire/capabilities.js';
+import { CapabilityFilter, checkRequestArms } from '../../src/wire/capability-filter.js';
+import { decodeMessage, keptDerivedProperties, withExactIntegers } from '../../src/wire/codec.js';
+import {
+    ApplyEditsRequestSchema,
+    EvaluateResponseSchema,
+    ValueSchema,
+    type Value as WireValue
+} from '../../src/wire/generated/sysml_pb.js';
+import { methodNamed } from '../../src/wire/methods.js';
+import { checkSchedule } from '../../src/wire/schedule.js';
+import { Refusal } from '../../src/wire/status.js';
+
+describe('missing capabilities', () => {
+    const all = new Set<string>(CAPABILITIES);
+    const answer = (value: JsonValue, ...missing: string[]): JsonValue => {
+        const response = fromJson(EvaluateResponseSchema, { result: value });
+        new CapabilityFilter(new Set([...all].filter(name => !missing.includes(name)))).apply(EvaluateResponseSchema, response);
+        return toJson(ValueSchema, response.result as WireValue);
+    };
+    const big = { bigIntValue: '9223372036854775808' };
+
+    it('leave an answer alone that has nothing to withhold', () =>
+        expect(answer({ sequence: { elements: [big] } }, 'rational_values')).toEqual({ sequence: { elements: [big] } }));
+
+    it.each<[string, JsonValue, JsonValue]>([
+        [
+            'big_int_values',
+            { sequence: { elements: [big, { intValue: '1' }] } },
+            { sequence: { elements: [{ null: 'unsupported: Integer 9223372036854775808' }, { intValue: '1' }] } }
+        ],
+        ['big_int_values', { set: { elements: [big] } }, { null: 'unsupported: set of 1 members' }],
+        ['big_int_values', { vector: { components: [big] } }, { null: 'unsupported: vector of 1 components' }],
+        [
+            'rational_values',
+            { quantity: { rationalMagnitude: { numerator: '1', denominator: '3' }, unit: 'SI::m' } },
+            { null: 'unsupported: quantity 1/3 [SI::m]' }
+        ],
+        ['unset_value', { unset: true }, { null: 'unsupported: unset value' }],
+        ['enum_values', { enumLiteral: { literalId: 'a' } }, { null: 'unsupported: enumeration literal' }],
+        ['complex_values', { complex: { real: 1, imaginary: -2 } }, { null: 'unsupported: complex number 1-2i' }],
+        ['infinity_value', { infinity: true }, { null: 'unsupported: unbounded value *' }],
+        ['function_values', { function: { calcId: 'P::f' } }, { null: 'unsupported: function P::f' }]
+    ])('%s', (missing, value, expected) => expect(answer(value, missing)).toEqual(expected));
+
+    it('refuse requests that carry the arm at any depth', () => {
+        const method = methodNamed('EvaluateCalc')!;
+        const request = decodeMessage(
+            method.input,
+            Buffer.from(JSON.stringify({ arguments: [{ sequence: { elements: [{ array: { elements: [big] } }] } }] })),
+            'json'
+        );
+        for (const missing of ['big_int_values', 'structured_values']) {
+            expect(() => checkRequestArms(method.input, request, new Set([...all].filter(name => name !== missing)))).toThrow(
+                `capability "${missing}" is unavailable`
+            );
+        }
+        expect(() => checkRequestArms(method.input, request, all)).not.toThrow();
+    });
+
+    it.each<[JsonValue, string[]]>([
+        [{ setValue: {} }, []],
+        [{ rename: {} }, []],
+        [{ delete: {} }, ['authoring']],
+        [{ addComment: {} }, ['authoring', 'comment_authoring']],
+        [{ addMember: { kind: 'part' } }, ['authoring']],
+        [{ addMember: { direction: 'in' } }, ['authoring', 'member_modifiers', 'implicit_parameters']],
+        [{ addMember: { kind: 'assert constraint', doc: 'x' } }, ['authoring', 'constraint_body_authoring', 'documentation_authoring']],
+        [{ addMember: { kind: 'objective' } }, ['authoring', 'verification_objective_authoring']],
+        [{ addMember: { kind: 'entry action' } }, ['authoring', 'state_action_authoring']],
+        [{ addSequence: { keyword: 'then', ref: 'a' } }, ['authoring', 'sequence_authoring']],
+        [{ addSequence: { memberKind: 'accept' } }, ['authoring', 'sequence_authoring', 'action_body_statement_authoring']]
+    ])('of the edit %j', (operation, expected) => {
+        expect(neededCapabilities('ApplyEdits', fromJson(ApplyEditsRequestSchema, { operations: [operation] }))).toEqual([
+            'apply_edits',
+            ...expected
+        ]);
+    });
+});
+
+describe('schedules', () => {
+    it.each(['', 'reverse', 'declared', 'seed:0', 'seed:18446744073709551615', 'explore', 'explore:runs=1', 'explore:depth=3,runs=2'])(
+        '%s is one',
+        schedule => {
+            expect(() => checkSchedule(schedule)).not.toThrow();
+        }
+    );
+    it.each([
+        'random',
+        'seed',
+        'seed:',
+        'seed:-1',
+        'seed:0x1',
+        'seed:18446744073709551616',
+        `seed:${'9'.repeat(100)}`,
+        'explore:',
+        'explore:runs=0',
+        'explore:runs=1,runs=2',
+        'explore:depth=x',
+        'explore:width=1',
+        'replay:x',
+        'reverse:1'
+    ])('%s is none', schedule => {
+        expect(() => checkSchedule(schedule)).toThrow(schedule);
+    });
+});
+
+it.each([
+    ['9007199254740993', '"9007199254740993"'],
+    ['[-9223372036854775808, 1]', '["-9223372036854775808", 1]'],
+    ['{"a":12345678901234567}', '{"a":"12345678901234567"}'],
+    ['"9007199254740993"', undefined],
+    ['{"a\\"9007199254740993":"x\\\\", "b":9007199254740993}', '{"a\\"9007199254740993":"x\\\\", "b":"9007199254740993"}'],
+    ['0.12345678901234567890', undefined],
+    ['12345678901234567.5', undefined],
+    ['12345678901234567890e-3', undefined],
+    ['1e1234567890123456', undefined],
+    ['123456789012345', undefined],
+    ['"9007199254740993', undefined],
+    ['"\\', undefined]
+])('JSON integers keep every digit: %s', (text, expected) => expect(withExactIntegers(text)).toBe(expected ?? text));
+
+it('reads keepDerived as a truth or as a list', () => {
+    const { input } = methodNamed('Convert')!;
+    const decode = (body: unknown): [unknown, unknown] => {
+        const message = decodeMessage(input, Buffer.from(JSON.stringify(body)), 'json');
+        return [(message as unknown as { keepDerived: boolean }).keepDerived, keptDerivedProperties(message)];
+    };
+    expect(decode({ keepDerived: true })).toEqual([true, undefined]);
+    expect(decode({ keepDerived: ['qualifiedName'] })).toEqual([true, ['qualifiedName']]);
+    expect(() => decode({ keepDerived: [1] })).toThrow(Refusal);
+});
