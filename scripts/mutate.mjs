@@ -38,7 +38,13 @@ const TESTED_BY = {
     'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
     editing: ['test/editing', 'test/editing/properties.proof.test.ts', 'test/editing/batches.proof.test.ts'],
     'language/semantics': ['test/language', 'test/runtime/evaluation', 'test/runtime/behaviour/extensions.test.ts'],
-    wire: ['test/wire', 'test/service/value-roundtrip.test.ts', 'test/service/connect-json.test.ts', 'test/service/query.test.ts']
+    wire: [
+        'test/wire',
+        'test/service/value-roundtrip.test.ts',
+        'test/service/connect-json.test.ts',
+        'test/service/documents.test.ts',
+        'test/service/query.test.ts'
+    ]
 };
 
 const { values: options, positionals } = parseArgs({

@@ -12,8 +12,8 @@ export function encodeDiagnostics(findings: readonly Finding[]): Diagnostic[] {
             message,
             code,
             ...(span && { span }),
-            ...(orderDependent && { orderDependent: [...orderDependent] }),
-            ...(independent !== undefined && { independent })
+            orderDependent: [...(orderDependent ?? [])],
+            independent: independent ?? false
         })
     );
 }

@@ -46,6 +46,15 @@ const SHELF = `package Shelf {
     part def Facing { attribute limit = 1200 [g]; part many [*]; }
     calc def Checked :> Query { in what : Element; Verdicts(what) }
     part checked { assert constraint tight { 1 > 2 } }
+    item def Ring { attribute times : Integer; }
+    port def Bell { out item ring : Ring; }
+    part def Door {
+        exhibit state leaf { entry; then closed; state closed { entry; then locked; state locked; } }
+    }
+    part def Visitor { port bell : Bell; perform action visits { first start; then send new Ring(times = 2) via bell; then done; } }
+    part house { part door : Door; port bell : ~Bell; part visitor : Visitor; connect visitor.bell to bell; }
+    calc def Inside :> Query { States(Objects("Shelf::Door")) }
+    calc def Heard :> Query { Events(kind = "send") }
 }
 `;
 
@@ -182,6 +191,34 @@ describe('references to objects', () => {
             },
             cells: [{ values: [{ stringValue: 'wheels[1]' }] }, { values: [{ intValue: '3' }] }]
         });
+    });
+
+    it('answers active states and events of held objects', async () => {
+        await service.post('Instantiate', { modelHash, symbolId: 'Shelf::house' });
+        const object = (instanceId: string, path: string, name: string, kind: string): object => ({
+            instanceId,
+            path: `Shelf::house.${path}`,
+            element: { elementId: `Shelf::${name}`, elementType: kind }
+        });
+        const state = {
+            object: object('2', 'door', 'Door', 'PartDefinition'),
+            machine: 'leaf',
+            name: 'locked',
+            statePath: 'closed.locked',
+            state: { elementId: 'Shelf::Door::leaf::closed::locked', elementType: 'StateUsage' },
+            enclosing: ['closed']
+        };
+        expect((await query('Shelf::Inside')).rows).toEqual([{ element: { state } }]);
+        const seconds = { scaleNum: 1, scaleDen: 1, factors: [{ unitId: 'SI::second', exponent: 1 }] };
+        const event = {
+            kind: 'send',
+            time: { quantity: { realMagnitude: 0, unit: 'SI::s', unitTerm: seconds } },
+            object: object('7', 'visitor', 'Visitor', 'PartDefinition'),
+            target: object('6', 'bell', 'Bell', 'PortDefinition'),
+            event: 'Ring',
+            text: 'send: Ring to object #6'
+        };
+        expect((await query('Shelf::Heard')).rows).toEqual([{ element: { event } }]);
     });
 
     it.each([

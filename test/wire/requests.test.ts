@@ -13,7 +13,7 @@ import {
 } from '../../src/wire/generated/sysml_pb.js';
 import { methodNamed } from '../../src/wire/methods.js';
 import { checkSchedule } from '../../src/wire/schedule.js';
-import { Refusal } from '../../src/wire/status.js';
+import { Refusal, shortened } from '../../src/wire/status.js';
 
 describe('missing capabilities', () => {
     const all = new Set<string>(CAPABILITIES);
@@ -68,11 +68,36 @@ describe('missing capabilities', () => {
         [{ delete: {} }, ['authoring']],
         [{ addComment: {} }, ['authoring', 'comment_authoring']],
         [{ addMember: { kind: 'part' } }, ['authoring']],
+        [{ addMember: { kind: 'ref' } }, ['authoring', 'member_modifiers']],
+        [{ addMember: { kind: 'return' } }, ['authoring', 'member_modifiers']],
+        [{ addMember: { kind: 'part', isAbstract: true } }, ['authoring', 'member_modifiers']],
+        [{ addMember: { kind: 'part', isDefault: true } }, ['authoring', 'member_modifiers']],
+        [{ addMember: { kind: 'part', redefines: ['a'] } }, ['authoring', 'member_modifiers']],
+        [{ addMember: { kind: 'constraint', bodyExpression: 'true' } }, ['authoring', 'constraint_body_authoring']],
+        [{ addMember: { kind: 'assert' } }, ['authoring', 'constraint_body_authoring']],
+        [{ addMember: { kind: 'part', metadataPrefixes: ['M'] } }, ['authoring', 'metadata_authoring']],
+        [{ addMember: { kind: 'part', doc: 'x' } }, ['authoring', 'documentation_authoring']],
+        [{ addMember: { kind: 'objective', name: 'o' } }, ['authoring']],
+        ...['do', 'exit', 'exhibit state'].map((kind): [JsonValue, string[]] => [
+            { addMember: { kind } },
+            ['authoring', 'state_action_authoring']
+        ]),
         [{ addMember: { direction: 'in' } }, ['authoring', 'member_modifiers', 'implicit_parameters']],
         [{ addMember: { kind: 'assert constraint', doc: 'x' } }, ['authoring', 'constraint_body_authoring', 'documentation_authoring']],
         [{ addMember: { kind: 'objective' } }, ['authoring', 'verification_objective_authoring']],
         [{ addMember: { kind: 'entry action' } }, ['authoring', 'state_action_authoring']],
         [{ addSequence: { keyword: 'then', ref: 'a' } }, ['authoring', 'sequence_authoring']],
+        ...[
+            ...['condition', 'value', 'target', 'via', 'until', 'multiplicity', 'parameter'].map(field => ({ [field]: 'x' })),
+            { body: [{ memberKind: 'action' }] },
+            { elseBody: [{ memberKind: 'action' }] },
+            { keyword: 'if' },
+            { keyword: 'else' }
+        ].map((item): [JsonValue, string[]] => [
+            { addSequence: item },
+            ['authoring', 'sequence_authoring', 'action_body_statement_authoring']
+        ]),
+        [{ addSequence: { memberKind: 'action' } }, ['authoring', 'sequence_authoring']],
         [{ addSequence: { memberKind: 'accept' } }, ['authoring', 'sequence_authoring', 'action_body_statement_authoring']]
     ])('of the edit %j', (operation, expected) => {
         expect(neededCapabilities('ApplyEdits', fromJson(ApplyEditsRequestSchema, { operations: [operation] }))).toEqual([
@@ -80,6 +105,17 @@ describe('missing capabilities', () => {
             ...expected
         ]);
     });
+});
+
+describe('texts of refusals', () => {
+    it.each([
+        ['', 4, ''],
+        ['abcdefgh', 8, 'abcdefgh'],
+        ['abcdefghi', 8, 'abcdef … 1 characters … hi'],
+        ['abcdefghijkl', 4, 'abc … 8 characters … l']
+    ])('%j within %i characters', (text, most, expected) => expect(shortened(text, most)).toBe(expected));
+
+    it('keep no half of a character', () => expect(shortened('aaa😀bbbb😀c', 8)).toBe('aaa😀b … 4 characters … \ufffdc'));
 });
 
 describe('schedules', () => {

@@ -193,6 +193,9 @@ describe('values on the wire', () => {
             }
         },
         { measurementRef: { unit: 'SI::km', unitTerm: kmTerm, unitId: 'SI::kilometre' } },
+        ...['SI::m**2', 'SI::m^2', '(SI::m*SI::m)'].map(unit => ({
+            quantity: { intMagnitude: '2', unit, unitTerm: { scaleNum: 1, scaleDen: 1, factors: [{ unitId: 'SI::metre', exponent: 2 }] } }
+        })),
         { function: { calcId: 'P::f' } },
         { enumLiteral: { literalId: 'P::E::a', enumerationId: 'P::E', name: 'E::a' } },
         { metaobject: { elementId: 'P::x', metaclassId: 'SysML::Systems::PartUsage' } }
@@ -202,6 +205,7 @@ describe('values on the wire', () => {
         expect(read({ rationalValue: { numerator: '1', denominator: '4' } })).toEqual(rational(1, 4));
         expect(read({ realValue: 0.25 })).toEqual(new Real(0.25));
         expect(decodeValue(create(ValueSchema), names)).toBeNull();
+        expect(decodeValue(undefined, names)).toBeNull();
     });
 
     it.each<[JsonValue, RegExp]>([
