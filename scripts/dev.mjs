@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const flags = process.argv.slice(2);
 /** Editors write a file in several steps. */
-const SETTLED = 200;
+const QUIET = 200;
 
 let service;
 let timer;
@@ -26,7 +26,7 @@ for (const folder of ['src', 'grammars', 'library', 'proto']) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
         if (!name?.includes('generated')) {
             clearTimeout(timer);
-            timer = setTimeout(restart, SETTLED);
+            timer = setTimeout(restart, QUIET);
         }
     });
 }

@@ -109,7 +109,7 @@ for (const name of ['index.html', 'playground.css', 'theme.css']) copyFileSync(j
 copyFileSync(join(root, 'editors/vscode/preview/page.css'), join(to, 'preview/page.css'));
 copyFileSync(join(root, 'editors/vscode/preview/icon.svg'), join(to, 'icon.svg'));
 copyFileSync(join(root, 'dist/library.snapshot'), join(to, 'library.snapshot'));
-/** The solver is loaded when it is asked: it is no part of what is kept for work without a network before that. */
+/** The solver is loaded by its first question; before that it is not kept for work without a network. */
 const SOLVER = 'z3/';
 for (const name of hasSolver ? ['z3-built.js', 'z3-built.wasm'] : []) {
     copyFileSync(join(packagedSolver, name), join(to, SOLVER, name));

@@ -73,20 +73,20 @@ function canHold({ solver, limits }: Asking, subject: QuestionSubject): Answered
     if (status === 'undecided') {
         return { ...NOTHING, status, reason };
     }
-    const told = { ...NOTHING, status: status === 'satisfiable' ? status : 'unsatisfiable', strength } as const;
+    const base = { ...NOTHING, status: status === 'satisfiable' ? status : 'unsatisfiable', strength } as const;
     const more = (status === 'satisfiable' ? values : conflict)(solver, limits, subject.stated());
     switch (more.status) {
         case 'undecided':
-            return { ...told, reason: more.reason };
+            return { ...base, reason: more.reason };
         case 'unsatisfiable':
             return {
-                ...told,
+                ...base,
                 reason: status === 'satisfiable' ? 'not with the values that the model states' : '',
                 conflict: more.parts.map(conflictPart)
             };
         case 'satisfiable':
             return {
-                ...told,
+                ...base,
                 values: more.found.map(assigned),
                 fixed: more.fixed.map(assigned),
                 operations: takenValues(more.found)

@@ -28,7 +28,7 @@ describe.each<Format>(['proto', 'json'])('a request in %s', format => {
         ['GetServerInfo', {}, {}]
     ])('names the model of %s %j', (name, request, expected) => expect(peeked(name, format, request)).toEqual(expected));
 
-    const pair = [
+    const pair: JsonObject[] = [
         { name: 'a', content: 'x' },
         { filePath: 'b.kerml', language: 'kerml' }
     ];

@@ -1,6 +1,6 @@
 /**
  * Which language server is started: the one that a setting names, the one that the workspace brings, the one inside the extension, the one
- * on the search path. Pure: what exists is asked of a function. Knows no editor.
+ * on the search path. Pure: a function reports what exists. Knows no editor.
  */
 
 /** A command that serves the language server protocol on standard input and output. */

@@ -1,4 +1,4 @@
-/** The bundled library as documents that can be read: their text is asked of the server. */
+/** The bundled library as documents that can be read: the server supplies their text. */
 import * as vscode from 'vscode';
 import type { Server } from './session.js';
 

@@ -15,7 +15,7 @@ function canForce(error: unknown): boolean {
     return ((error as { readonly data?: { readonly canForce?: boolean } } | undefined)?.data?.canForce ?? false) === true;
 }
 
-/** @param uri of the document that is asked about at the time */
+/** @param uri of the document that a request is about */
 export function askModelOf(server: Server, uri: () => vscode.Uri): AskModel {
     return async <T>(method: string, params: object, token?: vscode.CancellationToken): Promise<T> => {
         const full = { textDocument: { uri: server.fromUri(uri()) }, ...params };

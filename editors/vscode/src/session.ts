@@ -40,7 +40,7 @@ export function clientOptions(channel: vscode.OutputChannel): LanguageClientOpti
             disabledLints: settings.get('disabledLints'),
             enabledLints: settings.get('enabledLints')
         },
-        // the server says which files it wants to be told of
+        // the server registers the files whose changes it needs
         synchronize: { configurationSection: 'sysml' },
         markdown: { isTrusted: false },
         middleware: { provideCompletionItem: fittedCompletion }

@@ -32,9 +32,9 @@ export async function canHold(server: Server, uri: vscode.Uri, id: string): Prom
 export async function whichVariants(server: Server, uri: vscode.Uri, id: string): Promise<void> {
     for (const { element, status, reason, selections, isComplete } of await answersOf(server, uri, id, 'configurations')) {
         const count = `${selections.length} ${selections.length === 1 ? 'selection' : 'selections'} of variants`;
-        const told = status === 'undecided' ? reason : `${count}${isComplete === true ? ', which are all' : ', perhaps more'}`;
+        const summary = status === 'undecided' ? reason : `${count}${isComplete === true ? ', which are all' : ', perhaps more'}`;
         const detail = selections.map((selection, i) => `${i + 1}. ${selection.map(v => valueLine(element, v)).join(', ')}`).join('\n');
-        await vscode.window.showInformationMessage(`${element}: ${told}`, { modal: true, detail });
+        await vscode.window.showInformationMessage(`${element}: ${summary}`, { modal: true, detail });
     }
 }
 

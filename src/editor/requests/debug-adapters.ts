@@ -26,7 +26,7 @@ export class DebugAdapters {
         }
         let adapter = this.adapters.get(session);
         if (adapter === undefined) {
-            adapter = new DebugAdapter(debuggedModels(models), told => notify('sysml/debugAdapterMessage', { session, message: told }));
+            adapter = new DebugAdapter(debuggedModels(models), message => notify('sysml/debugAdapterMessage', { session, message }));
             this.adapters.set(session, adapter);
         }
         await adapter.handle(message);

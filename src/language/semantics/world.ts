@@ -37,7 +37,7 @@ export interface Census {
 
 /**
  * The semantic side of a text: what its names see outside it. A document's scope never changes and answers alike in all models that share
- * the document; an expression that is asked of a model has a scope of its own, which is that model.
+ * the document; an expression that a request evaluates in a model has a scope of its own, which is that model.
  */
 export interface Scope extends World {
     readonly isLibrary: boolean;

@@ -10,7 +10,7 @@ import { isOneOf } from './usage-facts.js';
 import { quoted } from '../../runtime/values/index.js';
 import type { Check, CheckTable } from './check.js';
 
-/** Codes `condition-binds-value`, `declares-anew`. A sibling of the same kind and name is already a `name-conflict`. */
+/** Codes `condition-binds-value`, `declares-another`. A sibling of the same kind and name is already a `name-conflict`. */
 const meansItsName: Check<ast.Usage> = (node, context) => {
     const found = context.document.language === 'kerml' ? undefined : adviceForBinding(node, context.document.text);
     if (found === undefined) {
@@ -22,11 +22,11 @@ const meansItsName: Check<ast.Usage> = (node, context) => {
         context.report('warning', 'condition-binds-value', `this declares another '${name}' and is no condition: ${meant}`, node);
     } else if (!isBeside || areUnrelated(node, other)) {
         const known = notationNameOf(other);
-        context.report('warning', 'declares-anew', `this declares another '${name}'${known ? ` than ${known}` : ''}: ${meant}`, node);
+        context.report('warning', 'declares-another', `this declares another '${name}'${known ? ` than ${known}` : ''}: ${meant}`, node);
     }
 };
 
-/** Code `declares-anew`, of a subject, actor or stakeholder. */
+/** Code `declares-another`, of a subject, actor or stakeholder. */
 const meansItsType: Check<ast.Usage> = (node, context) => {
     const type = typeMeantByName(node);
     if (type !== undefined) {
@@ -35,7 +35,7 @@ const meansItsType: Check<ast.Usage> = (node, context) => {
         const own = quoted(node.name!.charAt(0).toLowerCase() + node.name!.slice(1));
         context.report(
             'warning',
-            'declares-anew',
+            'declares-another',
             `this declares a ${node.kind} named ${name} without a type: one of the type ${known} is written '${node.kind} ${own} : ${name};'`,
             node
         );

@@ -63,7 +63,7 @@ export class Crew {
     private isGreeted = false;
     private isLoaded = false;
     private isClosed = false;
-    private readonly settleLoaded: { resolve(): void; reject(error: Error): void };
+    private readonly loading: { resolve(): void; reject(error: Error): void };
     private lastIndex = 0;
     private failedStarts = 0;
     private pause: NodeJS.Timeout | undefined;
@@ -81,10 +81,10 @@ export class Crew {
         readonly kept: number,
         private readonly events: CrewEvents
     ) {
-        let settleLoaded: Crew['settleLoaded'] | undefined;
-        this.loaded = new Promise((resolve, reject) => (settleLoaded = { resolve, reject }));
+        let loading: Crew['loading'] | undefined;
+        this.loaded = new Promise((resolve, reject) => (loading = { resolve, reject }));
         this.loaded.catch(() => undefined);
-        this.settleLoaded = settleLoaded!;
+        this.loading = loading!;
         this.workerCache = Math.min(options.cacheSize, Math.ceil((2 * options.cacheSize) / kept));
         this.start();
     }
@@ -225,7 +225,7 @@ export class Crew {
         this.failedStarts = 0;
         if (!this.isLoaded) {
             this.isLoaded = true;
-            this.settleLoaded.resolve();
+            this.loading.resolve();
             this.options.log.info('library loaded', {
                 milliseconds: Math.round(milliseconds),
                 ...(libraryOrigin && { origin: libraryOrigin })
@@ -244,7 +244,7 @@ export class Crew {
 
     private becomeUnusable(message: string): void {
         this.isClosed = true;
-        this.settleLoaded.reject(new ConfigurationError(message));
+        this.loading.reject(new ConfigurationError(message));
         this.events.unusable(message);
     }
 

@@ -123,7 +123,7 @@ export class WorkerPool implements Executor {
             modelAbsent: peeked.modelHash !== undefined && !model,
             patientUntil: 0,
             attempts: 0,
-            settled: false,
+            isAnswered: false,
             timer: undefined,
             worker: undefined,
             level: firstLevel(call),
@@ -170,7 +170,7 @@ export class WorkerPool implements Executor {
             });
         }
         for (const job of this.jobs.values()) {
-            this.settle(job, failedAnswer(Code.unavailable, 'the service is shutting down'));
+            this.answer(job, failedAnswer(Code.unavailable, 'the service is shutting down'));
         }
         this.scheduler.close();
         await this.crew.close();
@@ -188,7 +188,7 @@ export class WorkerPool implements Executor {
         job.population = this.population![job.call.method.name];
         if (siblings && modelHash !== undefined) {
             if (job.population && !siblings.isHome(modelHash)) {
-                job.forwarded = siblings.forward(job.call, modelHash, answer => this.settle(job, answer));
+                job.forwarded = siblings.forward(job.call, modelHash, answer => this.answer(job, answer));
                 return;
             }
             if (job.modelAbsent) {
@@ -207,7 +207,7 @@ export class WorkerPool implements Executor {
             }
             job.model = this.store.use(hash);
             job.modelAbsent = !job.model;
-            if (!job.settled) {
+            if (!job.isAnswered) {
                 goOn();
             }
         });
@@ -217,7 +217,7 @@ export class WorkerPool implements Executor {
     private begin(job: Job): void {
         const ready = this.ready.without(job.call, job.modelAbsent, hash => this.store.use(hash) !== undefined);
         if (ready) {
-            this.settle(job, ready);
+            this.answer(job, ready);
             return;
         }
         if (job.model && job.population === 'writes') {
@@ -231,7 +231,7 @@ export class WorkerPool implements Executor {
     }
 
     private enqueue(job: Job): void {
-        if (job.settled) {
+        if (job.isAnswered) {
             this.releaseWriter(job);
             return;
         }
@@ -289,7 +289,7 @@ export class WorkerPool implements Executor {
     private share(worker: WorkerHandle, id: number, memory: SharedArrayBuffer): void {
         const job = this.jobs.get(id);
         // a call about held objects must run where they are
-        if (job && !job.settled && !job.isEvicted && !job.population) {
+        if (job && !job.isAnswered && !job.isEvicted && !job.population) {
             this.options.log.debug('a call is made side by side', { procedure: job.call.method.name });
             this.shared.offer(job, worker, memory);
             this.scheduler.pump();
@@ -315,7 +315,7 @@ export class WorkerPool implements Executor {
         this.shared.end(answer.id);
         if (job?.isEvicted) {
             job.isEvicted = false;
-            if (answer.code === Code.canceled && !job.settled) {
+            if (answer.code === Code.canceled && !job.isAnswered) {
                 this.beginAgain(job);
                 return;
             }
@@ -323,7 +323,7 @@ export class WorkerPool implements Executor {
         if (answer.parsedHash !== undefined && job) {
             this.keepModel(job, worker, answer.parsedHash, answer.inline);
         }
-        if (job && answer.missingModel !== undefined && job.attempts < MAX_ATTEMPTS && !job.settled) {
+        if (job && answer.missingModel !== undefined && job.attempts < MAX_ATTEMPTS && !job.isAnswered) {
             this.again(job, worker, answer.missingModel);
             return;
         }
@@ -339,7 +339,7 @@ export class WorkerPool implements Executor {
             }
             this.jobs.delete(job.id);
             this.releaseWriter(job);
-            this.settle(
+            this.answer(
                 job,
                 answer.missingModel === undefined
                     ? answer
@@ -354,7 +354,7 @@ export class WorkerPool implements Executor {
         if (!this.scheduler.submitAgain(job)) {
             this.jobs.delete(job.id);
             this.releaseWriter(job);
-            this.settle(job, failedAnswer(Code.resourceExhausted, 'too many long computations at a time'));
+            this.answer(job, failedAnswer(Code.resourceExhausted, 'too many long computations at a time'));
         }
     }
 
@@ -421,9 +421,9 @@ export class WorkerPool implements Executor {
         }
     }
 
-    private settle(job: Job, answer: ServiceAnswer): void {
-        if (!job.settled) {
-            job.settled = true;
+    private answer(job: Job, answer: ServiceAnswer): void {
+        if (!job.isAnswered) {
+            job.isAnswered = true;
             clearTimeout(job.timer);
             if (!job.worker?.has(job.id)) {
                 this.jobs.delete(job.id);
@@ -436,7 +436,7 @@ export class WorkerPool implements Executor {
     }
 
     private giveUp(job: Job, code: Code, message: string): void {
-        if (job.settled) {
+        if (job.isAnswered) {
             return;
         }
         const { worker } = job;
@@ -450,7 +450,7 @@ export class WorkerPool implements Executor {
                 this.releaseWriter(job);
             }
         }
-        this.settle(job, failedAnswer(code, message));
+        this.answer(job, failedAnswer(code, message));
     }
 
     private greeted(hello: Hello): void {
@@ -466,7 +466,7 @@ export class WorkerPool implements Executor {
     }
 
     private refuseWaiting(message: string): void {
-        [...this.early.splice(0), ...this.scheduler.takeAll()].forEach(job => this.settle(job, failedAnswer(Code.unavailable, message)));
+        [...this.early.splice(0), ...this.scheduler.takeAll()].forEach(job => this.answer(job, failedAnswer(Code.unavailable, message)));
     }
 
     private died(worker: WorkerHandle, reason: string): void {
@@ -481,17 +481,17 @@ export class WorkerPool implements Executor {
             this.releaseWriter(job);
             this.jobs.delete(job.id);
             this.shared.end(job.id);
-            this.settle(job, failedAnswer(Code.internal, message));
+            this.answer(job, failedAnswer(Code.internal, message));
         } else if (assisted) {
             this.giveUp(assisted, Code.internal, message);
         }
         for (const { id } of lost) {
             const other = id === begun ? undefined : this.jobs.get(id);
-            if (other && !other.settled && other.attempts < MAX_ATTEMPTS) {
+            if (other && !other.isAnswered && other.attempts < MAX_ATTEMPTS) {
                 this.enqueue(this.renewed(other));
             } else if (other) {
                 this.jobs.delete(id);
-                this.settle(other, failedAnswer(Code.internal, message));
+                this.answer(other, failedAnswer(Code.internal, message));
             }
         }
     }

@@ -42,7 +42,7 @@ export interface Job {
     /** time until which a worker that has the model or the document set is preferred to an idle one */
     patientUntil: number;
     attempts: number;
-    settled: boolean;
+    isAnswered: boolean;
     timer: NodeJS.Timeout | undefined;
     worker: WorkerHandle | undefined;
     /** cancels the call in the process to which it was forwarded */

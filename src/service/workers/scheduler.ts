@@ -233,7 +233,7 @@ export class Scheduler {
     private evict(now: number, slowness: number): void {
         const beyond = this.crew.workers
             .flatMap(worker => this.running.jobOf(worker) ?? [])
-            .filter(job => !job.isEvicted && !job.settled && this.givesWay(job, now - job.worker!.busySince, slowness));
+            .filter(job => !job.isEvicted && !job.isAnswered && this.givesWay(job, now - job.worker!.busySince, slowness));
         for (const job of beyond.sort((one, other) => other.level - one.level).slice(0, this.queue.size)) {
             job.isEvicted = job.worker!.interrupt(job.id);
             if (job.isEvicted) {

@@ -77,7 +77,7 @@ export class PreviewRun {
         this.take(snapshot, true);
     }
 
-    /** @param reason what the page is told; undefined to tell it nothing */
+    /** @param reason shown on the page; undefined to show nothing */
     async stop(reason: string | undefined): Promise<void> {
         const { snapshot } = this;
         this.snapshot = undefined;
@@ -104,12 +104,12 @@ export class PreviewRun {
         }
     }
 
-    /** @param isWhole the snapshot tells all that happened, not only what is new */
+    /** @param isWhole the snapshot has the whole trace, not only its new records */
     private take(snapshot: Snapshot, isWhole: boolean): void {
         this.snapshot = snapshot;
         this.history[snapshot.history] = snapshot;
-        const told = snapshot.trace.map(({ kind, time, text }): RunRecord => ({ kind, time, text }));
-        this.records = isWhole ? told : [...this.records, ...told];
+        const records = snapshot.trace.map(({ kind, time, text }): RunRecord => ({ kind, time, text }));
+        this.records = isWhole ? records : [...this.records, ...records];
         this.listener.shown(snapshot, this.records, false);
     }
 

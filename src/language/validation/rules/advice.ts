@@ -59,7 +59,7 @@ export const ADVICE = [
     ],
     [
         'names that are declared a second time',
-        'warning declares-anew',
+        'warning declares-another',
         'part def V { attribute mass : ScalarValues::Real; } part v : V { mass = 5; }',
         'part def V { attribute mass : ScalarValues::Real; } part v : V { :>> mass = 5; }'
     ],
