@@ -1,6 +1,6 @@
 // What requests carry: capabilities that they need, schedules, integers of JSON, `keepDerived`; and what answers lose without a capability.
 
-import { fromJson, toJson, type JsonValue } from '@bufbuild/protobuf';
+import { fromJson, toJson, type JsonObject, type JsonValue } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES, neededCapabilities } from '../../src/wire/capabilities.js';
 import { CapabilityFilter, checkRequestArms } from '../../src/wire/capability-filter.js';
@@ -87,13 +87,13 @@ describe('missing capabilities', () => {
         [{ addMember: { kind: 'objective' } }, ['authoring', 'verification_objective_authoring']],
         [{ addMember: { kind: 'entry action' } }, ['authoring', 'state_action_authoring']],
         [{ addSequence: { keyword: 'then', ref: 'a' } }, ['authoring', 'sequence_authoring']],
-        ...[
+        ...Array.of<JsonObject>(
             ...['condition', 'value', 'target', 'via', 'until', 'multiplicity', 'parameter'].map(field => ({ [field]: 'x' })),
             { body: [{ memberKind: 'action' }] },
             { elseBody: [{ memberKind: 'action' }] },
             { keyword: 'if' },
             { keyword: 'else' }
-        ].map((item): [JsonValue, string[]] => [
+        ).map((item): [JsonValue, string[]] => [
             { addSequence: item },
             ['authoring', 'sequence_authoring', 'action_body_statement_authoring']
         ]),
