@@ -17,7 +17,7 @@ import { GRAMMAR_HASH } from '../generated/nodes.js';
 import type { SyntaxDiagnostic } from '../syntax/index.js';
 
 /** Increase this with every change of the form, or of the trees that the parsers make with the same grammar. */
-export const VERSION = 2;
+export const VERSION = 3;
 export const MAGIC = 0x4c427953;
 export const HEADER_WORDS = 8;
 export const GRAMMAR: readonly [number, number] = [parseInt(GRAMMAR_HASH.slice(0, 8), 16), parseInt(GRAMMAR_HASH.slice(8), 16)];
@@ -81,6 +81,8 @@ export interface Directory {
     readonly nodes: Extent;
     readonly tables: Extent;
     readonly documents: readonly DocumentEntry[];
+    /** Names at the roots that no namespace below them declares, or imports by name. */
+    readonly onlyAtRoots: readonly string[];
 }
 
 /** Hash of a name in the index of a body: 32 bits. */

@@ -56,8 +56,16 @@ class LayeredLibrary implements Library {
     }
 
     mayDeclare(name: string): boolean {
-        // a name with escapes has another spelling in its text
-        return this.base.mayDeclare(name) || !/^\w+$/.test(name) || this.own.some(({ text }) => text.includes(name));
+        return this.base.mayDeclare(name) || this.mayOwn(name);
+    }
+
+    isOnlyAtRoots(name: string): boolean {
+        return this.base.isOnlyAtRoots(name) && !this.mayOwn(name);
+    }
+
+    /** Whether one of its own documents may declare a name: a name with escapes has another spelling in its text. */
+    private mayOwn(name: string): boolean {
+        return !/^\w+$/.test(name) || this.own.some(({ text }) => text.includes(name));
     }
 
     documents(): readonly Document[] {

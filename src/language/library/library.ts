@@ -19,6 +19,8 @@ export interface Library extends World {
     readonly packageNames: readonly string[];
     /** Whether the library may declare a name; false only when that is certain. */
     mayDeclare(name: string): boolean;
+    /** Whether only the roots of its documents have members with a name; true only when that is certain. */
+    isOnlyAtRoots(name: string): boolean;
     /** All documents; reads those that were not read yet. */
     documents(): readonly Document[];
     /**
@@ -48,6 +50,7 @@ abstract class DocumentLibrary implements Library {
 
     abstract documents(): readonly Document[];
     abstract mayDeclare(name: string): boolean;
+    abstract isOnlyAtRoots(name: string): boolean;
     abstract replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library;
     /** The documents that declare a name at their root, in order. */
     protected abstract declaring(name: string): readonly Document[];
@@ -85,6 +88,7 @@ export function elementNamed(qualifiedName: string, rootNamed: (name: string) =>
 export class SnapshotLibrary extends DocumentLibrary {
     readonly origin = 'snapshot';
     private readonly loaded: (Document | undefined)[];
+    private readonly onlyAtRoots: ReadonlySet<string>;
     /** Whether some documents were replaced. */
     private isReplaced = false;
     /** Indices of the documents by the names that they declare at their roots. */
@@ -95,7 +99,8 @@ export class SnapshotLibrary extends DocumentLibrary {
         warnings: readonly string[] = []
     ) {
         super(warnings);
-        const { documents, judgement } = reader.directory;
+        const { documents, judgement, onlyAtRoots } = reader.directory;
+        this.onlyAtRoots = new Set(onlyAtRoots);
         this.lacking = judgement.required === REQUIRED_HASH ? judgement.problems : undefined;
         this.loaded = new Array<Document | undefined>(documents.length).fill(undefined);
         documents.forEach(({ packages, others }, number) => {
@@ -129,6 +134,10 @@ export class SnapshotLibrary extends DocumentLibrary {
 
     mayDeclare(name: string): boolean {
         return this.isReplaced || this.reader.hasString(name);
+    }
+
+    isOnlyAtRoots(name: string): boolean {
+        return !this.isReplaced && this.onlyAtRoots.has(name);
     }
 
     documents(): readonly Document[] {
@@ -208,6 +217,10 @@ export class TextLibrary extends DocumentLibrary {
 
     mayDeclare(): boolean {
         return true; // does not search the texts: this filter only saves time, and snapshots are the fast case
+    }
+
+    isOnlyAtRoots(): boolean {
+        return false; // as above
     }
 
     protected declaring(name: string): readonly Document[] {

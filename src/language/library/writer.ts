@@ -3,10 +3,12 @@
  * Depends on syntax trees and the names of members, not on files.
  */
 import type { AstNode } from '../generated/tree.js';
+import { hashOf } from '../semantics/name-hash.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { ownedMembersOf } from '../semantics/structure.js';
 import { fieldOf, forEachChild, parseDocument } from '../syntax/index.js';
 import type { SourceDocument } from '../workspace/document.js';
+import { declaredNamesOf } from '../workspace/name-census.js';
 import { NODE_CLASSES } from '../generated/nodes.js';
 import {
     type Characters,
@@ -77,9 +79,16 @@ export function makeSnapshot(documents: readonly SourceDocument[], content: stri
         words: trees.words,
         nodes: block.addBytes(trees.nodes.bytes()),
         tables: block.addWords(Uint32Array.from(trees.tables)),
-        documents: entries
+        documents: entries,
+        onlyAtRoots: namesOnlyAt(parsed.map(({ root }) => root))
     };
     return block.finish(directory);
+}
+
+/** The names at the roots that no namespace below them declares, or imports by name. */
+function namesOnlyAt(roots: readonly AstNode[]): string[] {
+    const importable = new Set(roots.map(declaredNamesOf).flatMap(({ nested, imported }) => [...nested, ...imported]));
+    return namesOf(roots.flatMap(ownedMembersOf)).filter(name => !importable.has(hashOf(name)));
 }
 
 /** All names of members, long and short, each once. */

@@ -124,15 +124,8 @@ export function lookupInImport(
         return undefined;
     }
     return withinQuestion(() => {
-        const target = enterImport(node, name);
-        if (target === undefined) {
-            return undefined;
-        }
-        try {
-            return lookupInTargets(node, target, name, isAdmitted);
-        } finally {
-            leaveSearch(node, name);
-        }
+        const target = importTarget(node);
+        return target && lookupInTargets(node, target, name, isAdmitted);
     });
 }
 
@@ -166,6 +159,8 @@ interface Visit {
     readonly namespace: AstNode;
     readonly imports: readonly ast.Import[];
     readonly least: Visibility;
+    /** The name and the view: the views of a namespace are searched apart, so that what one finds does not depend on another in progress. */
+    readonly searched: string;
     /** The memo of the namespace; undefined for the namespace in which the search begins. */
     readonly mark: Mark | undefined;
     /** The index of the next import. */
@@ -267,7 +262,7 @@ class ImportSearch {
             }
             return undefined;
         } finally {
-            this.path.forEach(({ current }) => current && leaveSearch(current, this.name));
+            this.path.forEach(({ current, searched }) => current && leaveSearch(current, searched));
             this.open.forEach(({ mark }) => mark?.clear());
             cutAt(Math.min(before, this.outerCut));
         }
@@ -291,7 +286,7 @@ class ImportSearch {
             if (next.done !== true) {
                 return named(this.enter(next.value, importsAll(visit.current) ? 'private' : 'public'));
             }
-            leaveSearch(visit.current, this.name);
+            leaveSearch(visit.current, visit.searched);
             visit.current = undefined;
         }
         if (visit.next === visit.imports.length) {
@@ -306,7 +301,7 @@ class ImportSearch {
         if (isMembershipImport(node)) {
             return lookupInImport(node, this.name);
         }
-        const target = enterImport(node, this.name);
+        const target = enterImport(node, visit.searched);
         if (target === undefined) {
             return undefined;
         }
@@ -361,6 +356,7 @@ class ImportSearch {
             namespace,
             imports: importsOf(namespace),
             least,
+            searched: least === 'public' ? this.name : `${this.name}\n${least}`,
             mark,
             next: 0,
             current: undefined,
@@ -468,9 +464,9 @@ class ImportSearch {
     /** Leaves a namespace of the path in which the name is hidden. */
     private hide(place: number): void {
         const [hidden, ...inner] = this.path.slice(place);
-        for (const { current } of [hidden, ...inner]) {
+        for (const { current, searched } of [hidden, ...inner]) {
             if (current !== undefined) {
-                leaveSearch(current, this.name);
+                leaveSearch(current, searched);
             }
         }
         hidden.current = undefined;
@@ -485,9 +481,9 @@ class ImportSearch {
      */
     private giveUp(place: number): void {
         const importing = this.path[place];
-        for (const { current } of this.path.slice(place + 1)) {
+        for (const { current, searched } of this.path.slice(place + 1)) {
             if (current !== undefined) {
-                leaveSearch(current, this.name);
+                leaveSearch(current, searched);
             }
         }
         const [first, ...others] = this.path.splice(place + 1);

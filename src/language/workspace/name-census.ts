@@ -3,6 +3,7 @@
  * counted by their hashes, so a count may be too high but never too low. Resolves nothing.
  */
 import type { AstNode } from '../generated/tree.js';
+import type { Library } from '../library/library.js';
 import { hashOf } from '../semantics/name-hash.js';
 import { importedName, isImport, isType, lastSegment } from '../semantics/structure.js';
 import { lookupNameOf, visibilityOf } from '../semantics/owned-members.js';
@@ -68,7 +69,7 @@ export class NameCensus implements Census {
 
     constructor(
         private readonly documents: readonly Counted[],
-        readonly mayBeOfLibrary: (name: string) => boolean
+        private readonly library: Pick<Library, 'mayDeclare' | 'isOnlyAtRoots'>
     ) {}
 
     /** Takes over the counts of an earlier model, if computed. */
@@ -91,7 +92,11 @@ export class NameCensus implements Census {
     }
 
     isOnlyAtRoots(name: string): boolean {
-        return !this.counted().isImportable(hashOf(name)) && !this.mayBeOfLibrary(name);
+        return !this.counted().isImportable(hashOf(name)) && (!this.library.mayDeclare(name) || this.library.isOnlyAtRoots(name));
+    }
+
+    mayBeOfLibrary(name: string): boolean {
+        return this.library.mayDeclare(name);
     }
 
     isDeclaredOnce(name: string): boolean {

@@ -80,7 +80,7 @@ export class Model implements World, ModelParts {
         this.setKey = setKey;
         this.planned = planned;
         this.isIncremental = previous !== undefined;
-        this.census = new NameCensus(documents, name => library.mayDeclare(name));
+        this.census = new NameCensus(documents, library);
         if (previous !== undefined) {
             this.census.continue(previous.census);
         }
@@ -388,8 +388,8 @@ function analysed(model: Model, analysis: AnalysisTime, plan: Plan, progress?: P
         documents.forEach((document, i) => {
             if (document.pending !== undefined) {
                 progress?.(i, documents.length);
-                void document.findings;
-                if (!plan.has(document)) {
+                const isTooDeep = document.findings.some(({ code }) => code === 'too-deep');
+                if (!plan.has(document) && !isTooDeep) {
                     document.elements.make();
                 }
             }

@@ -132,6 +132,15 @@ const SHAPES: Readonly<Record<string, { readonly content: string; readonly steps
     // each search visits so many packages before it is answered by what they all lead to
     'a ring with a reference in each': { content: shape(SIZE, ring, '::*', far), steps: 60 * SIZE },
     'a ring of recursive imports with a reference in each': { content: shape(SIZE, ring, '::**', far), steps: 60 * SIZE },
+    // what a private import brings is not looked for in all packages of the ring, nor is a package of the library
+    'a ring with names that the library has, too': {
+        content: shape(SIZE, ring, '::*', () => 'private import ScalarValues::*; attribute a : Real; attribute b : ScalarValues::Real;'),
+        steps: 20 * SIZE
+    },
+    'a ring with a name in front of it that the library has, too': {
+        content: `part def M;\n${shape(SIZE, ring, '::*', () => 'part m : M;')}`,
+        steps: 20 * SIZE
+    },
     'a row of diamonds with a reference in each': { content: shape(SIZE, diamond, '::*', ahead), steps: 60 * SIZE },
     'a row of diamonds of recursive imports with a reference in each': { content: shape(SIZE, diamond, '::**', ahead), steps: 60 * SIZE },
     // names of filters are looked for in the whole ring
@@ -173,4 +182,13 @@ it('an analysis whose steps are used up says so beside what it found', () => {
     expect(findings.at(-1)!.message).toContain('ended after 300 steps of name resolution');
     expect(isDivisible).toBe(false);
     expect(modelOf(content).diagnostics.map(d => d.code)).toEqual(['unresolved', 'unresolved', 'unresolved']);
+});
+
+it('a chain of imports that is longer than the stack is a finding, and the document is not indexed', () => {
+    const further = (i: number): string => `private import ScalarValues::*; part def E${i} { attribute r : Real; }`;
+    const content = shape(1000, i => [(i + 1) % 1000, (i + 7) % 1000], '::**', further);
+    const { diagnostics } = new Workspace({ library: testLibrary(), analysis: 'at once' }).parseFresh([
+        { name: 'a.sysml', language: 'sysml', content }
+    ]);
+    expect(diagnostics.map(d => d.code)).toEqual(['too-deep']);
 });
