@@ -259,6 +259,15 @@ const CRITERIA = [
     ['Generalization', 'specialization', 'outgoing']
 ] as const;
 
+/** A paragraph, a figure, a paragraph. */
+const ILLUSTRATED = [
+    '<p>What there is:</p>',
+    "<figure><img src='https://plant.example/plan.png' alt='Plan'><figcaption>The <b>plan</b></figcaption></figure>",
+    '<p>A pump.</p>'
+]
+    .join('')
+    .replaceAll('<', '&lt;');
+
 export const TABLES: readonly Row[] = [
     table(
         'table of a scope',
@@ -332,7 +341,7 @@ export const TABLES: readonly Row[] = [
                     cls(
                         'vw',
                         'Intro',
-                        '<ownedComment:Comment c body="What there is."><annotatedElement xmi:idref="vw"/></ownedComment:Comment>'
+                        `<ownedComment:Comment c body="${ILLUSTRATED}"><annotatedElement xmi:idref="vw"/></ownedComment:Comment>`
                     )
             ),
             [
@@ -341,7 +350,13 @@ export const TABLES: readonly Row[] = [
                 'part intro : DocumentQueries::Section {',
                 'attribute :>> title = "Intro";',
                 'part paragraph : DocumentQueries::Paragraph {',
-                'attribute :>> text = "What there is.";'
+                'attribute :>> text = "What there is:";',
+                'part image : DocumentQueries::Image {',
+                'attribute :>> location = "https://plant.example/plan.png";',
+                'attribute :>> caption = "The plan";',
+                'attribute :>> alt = "Plan";',
+                "part 'paragraph 2' : DocumentQueries::Paragraph {",
+                'attribute :>> text = "A pump.";'
             ],
             [[`<doc:Document ${DOC} xmi:id="d1" base_Element="bk"/>`, `<doc:view ${DOC} xmi:id="d2" base_Element="vw"/>`]]
         )

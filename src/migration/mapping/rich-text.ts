@@ -7,18 +7,46 @@ import type { Mapping } from './mapping.js';
 import { escapedHtml, hasMarkup, plainText } from './plain-text.js';
 
 const REFERENCE = /<(a|mms-cf|mms-view-link)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
-const IMAGE = /<img\b([^>]*)>/gi;
+/** An image, with the caption of its figure. */
+const IMAGE = /<img\b([^>]*)>(?:\s*<figcaption\b[^>]*>([\s\S]*?)<\/figcaption\s*>)?/gi;
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g;
 
-/** Converts a text of an element to plain text and resolves its references. */
+/** A picture between paragraphs: a path relative to the document or an address; texts are empty where the source has none. */
+export interface Picture {
+    readonly location: string;
+    readonly caption: string;
+    readonly alt: string;
+}
+
+const linked = ({ location, caption, alt }: Picture): string => `![${alt}](${location})${caption === '' ? '' : `\n${caption}`}`;
+
+/** Converts a text of an element to plain text and resolves its references. Images are links in the text. */
 export function richText(body: string, of: UmlElement, mapping: Mapping): string {
-    return new RichText(of, mapping).read(body, [of]);
+    return new RichText(of, mapping, linked).read(body, [of]);
+}
+
+/** Mark of an image in a text. XML documents cannot contain it. */
+const PLACE = '\uffff';
+
+/** Converts a text of an element to its paragraphs, which are not empty, and the images between them. */
+export function richBlocks(body: string, of: UmlElement, mapping: Mapping): readonly (string | Picture)[] {
+    const pictures: Picture[] = [];
+    const text = new RichText(of, mapping, picture => {
+        pictures.push(picture);
+        return PLACE;
+    }).read(body, [of]);
+    return text
+        .split(PLACE)
+        .flatMap((paragraph, i): (string | Picture)[] => [paragraph.trim(), ...pictures.slice(i, i + 1)])
+        .filter(block => block !== '');
 }
 
 class RichText {
     constructor(
         private readonly of: UmlElement,
-        private readonly mapping: Mapping
+        private readonly mapping: Mapping,
+        /** writes an image into the text */
+        private readonly written: (picture: Picture) => string
     ) {}
 
     /** @param open elements whose texts are being read; a circular reference yields no text */
@@ -27,7 +55,9 @@ class RichText {
             .replace(REFERENCE, (whole, tag: string, attributes: string, inner: string) =>
                 this.reference(whole, tag.toLowerCase(), attributesOf(attributes), inner, open)
             )
-            .replace(IMAGE, (_, attributes: string) => escapedHtml(this.image(attributesOf(attributes))));
+            .replace(IMAGE, (_, attributes: string, caption = '') =>
+                escapedHtml(this.image(attributesOf(attributes), plainText(caption, true)))
+            );
         return plainText(html, hasMarkup(body));
     }
 
@@ -71,15 +101,15 @@ class RichText {
         return this.read(comment.value('body') ?? '', [...open, target, comment]);
     }
 
-    /** Returns a link to an image; empty for an omitted image. */
-    private image({ src = '', alt = '' }: Attributes): string {
+    /** Returns the text for an image; that of an omitted image is its caption. */
+    private image({ src = '', alt = '' }: Attributes, caption: string): string {
         const { images } = this.mapping;
         const place = images.placeOf(plainText(src, true), alt);
         if ('reason' in place) {
             this.mapping.approximated(this.of, `the image ${src.slice(0, 80)} is left out: ${place.reason}`);
-            return '';
+            return caption;
         }
-        return `![${alt}](${place.location})`;
+        return this.written({ location: place.location, caption, alt: plainText(alt, true) });
     }
 }
 

@@ -10,11 +10,10 @@ import type { Mapper, MapperRow } from '../mapper.js';
 import type { Mapping } from '../mapping.js';
 import { oncePer } from '../once.js';
 import { lowerFirst } from '../properties.js';
-import { richText } from '../rich-text.js';
 import { quotedString } from '../../notation/spelling.js';
 import { view } from '../views.js';
 import { Invocation, named, union } from './invocations.js';
-import { DOCUMENT_PROFILE, type Block, methodBlocks } from './methods.js';
+import { DOCUMENT_PROFILE, type Block, methodBlocks, textBlocks } from './methods.js';
 import { addTableBlock } from './tables.js';
 
 const marked = (element: UmlElement, pattern: RegExp): boolean =>
@@ -114,12 +113,11 @@ class Sections {
     /** Writes the text of a view, then the blocks that its method produces from the exposed elements. */
     writeContent(type: UmlElement, section: Declaration, open: readonly UmlElement[]): void {
         const [comment] = type.ownedAs('ownedComment').filter(c => c.refs('annotatedElement').includes(type));
-        const text = comment === undefined ? '' : richText(bodyOf(comment), comment, this.mapping);
+        const texts = comment === undefined ? [] : textBlocks(bodyOf(comment), comment, this.mapping);
         const exposed = exposedBy(type, this.mapping);
         const method = methodOf(type);
         const blocks = method === undefined ? this.shown(exposed) : this.made(method, exposed);
-        const paragraph: Block[] = text.trim() === '' ? [] : [{ kind: 'paragraph', text }];
-        [...paragraph, ...blocks].forEach((block, i) => this.writeBlock(block, section, i - 1000 + open.length));
+        [...texts, ...blocks].forEach((block, i) => this.writeBlock(block, section, i - 1000 + open.length));
     }
 
     /** Returns the blocks of a view without a method: its diagrams and tables. */
@@ -153,6 +151,15 @@ class Sections {
             case 'paragraph': {
                 const part = this.part(owner, 'paragraph', 'Paragraph', order);
                 part.addLine([`attribute :>> text = ${quotedString(block.text)};`], 'property', 0);
+                break;
+            }
+            case 'image': {
+                const part = this.part(owner, 'image', 'Image', order);
+                for (const name of ['location', 'caption', 'alt'] as const) {
+                    if (block[name] !== '') {
+                        part.addLine([`attribute :>> ${name} = ${quotedString(block[name])};`], 'property', 0);
+                    }
+                }
                 break;
             }
             case 'diagram':

@@ -1,7 +1,7 @@
 /** Translates the methods of viewpoints step by step: collecting, filtering, sorting and showing elements (contract: migration 11). */
 import type { StereotypeApplication, UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
-import { richText } from '../rich-text.js';
+import { type Picture, richBlocks } from '../rich-text.js';
 import { quotedString } from '../../notation/spelling.js';
 import { except, Invocation, texts, union, whereMetadata, whereType } from './invocations.js';
 import { metaclassOfRows, PROPERTIES, relationOf } from './vocabulary.js';
@@ -13,10 +13,17 @@ export const DOCUMENT_PROFILE =
 /** A block of a section. */
 export type Block =
     | { readonly kind: 'paragraph'; readonly text: string }
+    | ({ readonly kind: 'image' } & Picture)
     | { readonly kind: 'diagram'; readonly diagram: UmlElement }
     | { readonly kind: 'table'; readonly caption: string; readonly rows: Invocation }
     | { readonly kind: 'list'; readonly isNumbered: boolean; readonly rows: Invocation }
     | { readonly kind: 'prose'; readonly rows: Invocation };
+
+/** Returns the paragraphs and images of a text of an element. */
+export const textBlocks = (text: string, of: UmlElement, mapping: Mapping): readonly Block[] =>
+    richBlocks(text, of, mapping).map(block =>
+        typeof block === 'string' ? { kind: 'paragraph', text: block } : { kind: 'image', ...block }
+    );
 
 interface Step {
     readonly node: UmlElement;
@@ -155,7 +162,7 @@ const tableStructure: Lowering = (rows, { node, application, mapping }) => {
 const paragraph: Lowering = (rows, { node, application, mapping }) => {
     const text = application.text('body');
     if (text !== undefined && text.trim() !== '') {
-        return [{ kind: 'paragraph', text: richText(text, node, mapping) }];
+        return textBlocks(text, node, mapping);
     }
     const property = attributeOf(application, 'attributeToPrintChoice', 'desiredAttribute') ?? 'documentation';
     return [{ kind: 'prose', rows: project(rows, [property]) }];
