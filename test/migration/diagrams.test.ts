@@ -92,6 +92,18 @@ it('what no symbol stands for, and what is invisible, is not shown', () => {
     expect(content).not.toContain('expose motor;');
 });
 
+it('a port that is drawn at the borders of several parts has no place of its own', () => {
+    const model = MODEL.replace('name="A"/>', 'name="A"><ownedAttribute xmi:type="uml:Port" xmi:id="io" name="io"/></packagedElement>');
+    const port = '<mdElement elementClass="Port" xmi:id="s4"><elementID xmi:idref="io"/><geometry>195, 60, 12, 12</geometry></mdElement>';
+    const symbols = SYMBOLS.replace('</mdOwnedViews>', `${port}</mdOwnedViews>`);
+    const { content, report } = migrated(
+        zipSync({ 'com.nomagic.magicdraw.uml_model.model': strToU8(model), 'BINARY-1': strToU8(symbols) })
+    );
+    expect(content).toContain('expose A::io;');
+    expect(content).not.toContain('about io');
+    expect(report.remarks).toContain('layout: 2 positioned, 1 at the borders of parts');
+});
+
 it('portable output has no geometry and no marks', () => {
     const { content } = migrated(archive(), { strict: true });
     expect(content).not.toMatch(/DiagramLayout|MigrationMetadata/);

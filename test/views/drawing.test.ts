@@ -359,6 +359,24 @@ describe('a drawing', () => {
         expect(isOnBorder(rectOf('T::W::a'), points[0])).toBe(true);
     });
 
+    it('puts ports at the ends of stated routes that reach the borders of their boxes', async () => {
+        const body = `part w { part a { port p; port q; @DiagramLayout::Layout { x = 0; y = 0; width = 90; height = 60; } }
+            part b { port r; port s; @DiagramLayout::Layout { x = 200; y = 100; width = 90; height = 60; } }
+            connection k connect a.p to b.r { @DiagramLayout::Route { points = (95, 40, 150, 40, 150, 120, 195, 120); } }
+            connection l connect a.q to b.s { @DiagramLayout::Route { points = (45, 65, 45, 140, 150, 140); } } }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#interconnection:T::w'));
+        const centreOf = (name: string): { readonly x: number; readonly y: number } => {
+            const { x, y, width, height } = placement.ports.get(scene.boxes.flatMap(b => b.ports).find(p => p.name === name)!.id)!.rect;
+            return { x: x + width / 2, y: y + height / 2 };
+        };
+        expect([centreOf('p'), centreOf('q'), centreOf('r')]).toEqual([
+            { x: 90, y: 40 },
+            { x: 45, y: 60 },
+            { x: 200, y: 120 }
+        ]);
+        expect(centreOf('s')).not.toEqual({ x: 200, y: 140 }); // 50 pixels away
+    });
+
     it('leaves other nodes where they are, unless a stated one takes their place', async () => {
         const body = (x: number, y: number): string =>
             `part def W { part a { @DiagramLayout::Layout { x = ${x}; y = ${y}; } } part b; part c; connect a to b; }`;

@@ -1,6 +1,7 @@
 /** Writes the positions of the elements that views draw, and records the positions that are not used (contract: migration 10.3). */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
 import type { Box, DrawnSymbol, UmlElement } from '../uml-model.js';
+import { withGenerals } from './expressions/scope.js';
 import type { Mapping } from './mapping.js';
 import { membersOf } from './shown.js';
 
@@ -83,6 +84,11 @@ function isExposed(declaration: Declaration, { exposed, graph }: DrawnView): boo
     return exposed.has(declaration) || (graph !== undefined && isWithin(declaration, graph));
 }
 
+/** Whether a port of a definition is drawn at the borders of exposed usages of it, which are several places, and not as a node. */
+function isAtPart(port: Declaration, { exposed }: DrawnView): boolean {
+    return port.kind === 'port' && [...exposed].some(usage => !usage.isDefinition && [...withGenerals(usage)].includes(port.owner!));
+}
+
 /** Determines how a shape is recorded in the report. */
 function shapeOutcome({ box, isOnLine }: DrawnSymbol, element: UmlElement | undefined, drawn: DrawnView, mapping: Mapping): string {
     const declaration = mapping.declarationOf(element);
@@ -97,6 +103,9 @@ function shapeOutcome({ box, isOnLine }: DrawnSymbol, element: UmlElement | unde
     }
     if (mapping.options.strict) {
         return 'left out of portable output';
+    }
+    if (isAtPart(declaration, drawn)) {
+        return 'at the borders of parts';
     }
     const isPlace = box !== undefined && box.width > 0 === box.height > 0 && (box.width > 0 || box.x !== 0 || box.y !== 0);
     return isPlace && drawn.isDrawing && declaration.edgeKeyword === '' ? POSITIONED : 'not drawn';

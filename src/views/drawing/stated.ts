@@ -1,6 +1,7 @@
 /**
  * Applies the geometry that a model states (contract: views 2.7) to a computed placement: stated boxes move to their places with their
- * content, boxes in their way move beside them, containers grow, and lines of moved boxes run straight or along their stated route.
+ * content, boxes in their way move beside them, containers grow, ports move to the ends of stated routes, and lines of moved boxes run
+ * straight or along their stated route.
  */
 import type { Point } from '../geometry.js';
 import {
@@ -19,6 +20,8 @@ import type { Box, Link, Scene } from './scene.js';
 
 const BESIDE = 40;
 const INSIDE = 20;
+/** Greatest distance of the end of a stated route from the border on which its port is drawn: ports straddle the border. */
+const REACH = 20;
 
 /** @param isNested whether boxes contain others, as they do except in a tree */
 export function withStatedGeometry({ boxes, links }: Scene, placement: Placement, isNested: boolean): Placement {
@@ -28,6 +31,10 @@ export function withStatedGeometry({ boxes, links }: Scene, placement: Placement
     }
     const arranged = new Arrangement(boxes, placement, isNested);
     arranged.run();
+    for (const { route, from, fromPort, to, toPort } of links.filter(l => l.route.length > 0)) {
+        arranged.movePort(fromPort, from, route[0]);
+        arranged.movePort(toPort, to, route.at(-1)!);
+    }
     const lines = new Map([...placement.links].map(([id, line]) => [id, line]));
     for (const link of links) {
         if (link.route.length > 0 || arranged.isMoved(link.from) || arranged.isMoved(link.to)) {
@@ -40,6 +47,8 @@ export function withStatedGeometry({ boxes, links }: Scene, placement: Placement
 class Arrangement {
     readonly boxes: Map<string, Placed>;
     readonly ports: Map<string, Placed>;
+    /** ports at the ends of stated routes */
+    private readonly led = new Set<string>();
     private readonly children = new Map<string, Box[]>();
     private readonly byId: ReadonlyMap<string, Box>;
 
@@ -59,6 +68,18 @@ class Arrangement {
 
     run(): void {
         this.arrange('');
+    }
+
+    /** Moves a port along the border of its box to the end of a stated route. The first route that ends at a port decides. */
+    movePort(id: string, box: string, at: Point): void {
+        const place = borderPointAt(this.rectOf(box), at);
+        const isOwn = this.byId.get(box)!.ports.some(p => p.id === id && p.within === '');
+        if (!isOwn || this.led.has(id) || Math.hypot(place.x - at.x, place.y - at.y) > REACH) {
+            return;
+        }
+        this.led.add(id);
+        const centre = centreOf(this.ports.get(id)!.rect);
+        this.shiftPort(id, place.x - centre.x, place.y - centre.y);
     }
 
     /** Whether a box has another place or size than in the layout. */
@@ -140,6 +161,18 @@ class Arrangement {
             this.shiftPort(port.id, at.x - x, at.y - y);
         }
     }
+}
+
+/** The point on the border of a rectangle that is nearest to a point inside or outside. */
+function borderPointAt({ x, y, width, height }: Rect, at: Point): Point {
+    const inside = { x: Math.min(Math.max(at.x, x), x + width), y: Math.min(Math.max(at.y, y), y + height) };
+    const sides: readonly (readonly [distance: number, point: Point])[] = [
+        [inside.x - x, { ...inside, x }],
+        [x + width - inside.x, { ...inside, x: x + width }],
+        [inside.y - y, { ...inside, y }],
+        [y + height - inside.y, { ...inside, y: y + height }]
+    ];
+    return sides.reduce((nearest, side) => (side[0] < nearest[0] ? side : nearest))[1];
 }
 
 /** Routes a line from border to border along its stated route, or else straight. */

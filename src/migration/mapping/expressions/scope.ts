@@ -116,7 +116,7 @@ export function memberOf(declaration: Declaration, name: string): Declaration | 
 }
 
 /** Yields a declaration and all of its generals, each once, the nearest first. */
-function* withGenerals(declaration: Declaration): Generator<Declaration> {
+export function* withGenerals(declaration: Declaration): Generator<Declaration> {
     // The iteration over a set includes members that are added during the iteration.
     const all = new Set([declaration]);
     for (const general of all) {
