@@ -121,6 +121,8 @@ const ROWS: readonly Row[] = [
     [['M::Start', MODEL], 2, '', /^M::Start is neither an action nor a state machine$/m],
     [['M::machine', MODEL], 0, 'states: off\nfinal state: off\n'],
     [['M::machine', MODEL, '--event', 'Start'], 0, VISITED],
+    [['M::machine', MODEL, '--event', "M::'Start'"], 0, VISITED],
+    [["M::drone.'modes'", MODEL, '--input', 'height=12'], 0, 'states: idle\nfinal state: idle\nthis.height = 12.0\n'],
     [['M::machine', MODEL, '--event', 'Start', '--trace'], 0, TRACE + VISITED],
     [['M::machine', MODEL, '--event', 'Start', '--event', 'Stop'], 0, 'states: off -> on -> off\nfinal state: off\n'],
     [['M::machine', MODEL, '--input', 'x=1'], 2, '', /unknown parameter: x of machine$/m],

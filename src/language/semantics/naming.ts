@@ -83,7 +83,8 @@ export function elementById(world: World, id: string): AstNode | undefined {
 /** The member of an id: like {@link elementById}, but the id of an alias denotes the alias. */
 export function memberById(world: World, id: string): AstNode | undefined {
     const segments = id.split('::');
-    const names = id.includes("'") ? segmentsOf(id).map(s => s.name) : undefined;
+    const written = id.includes("'") ? segmentsOf(id) : [];
+    const names = written.length > 0 && written.every(s => s.separator !== '.') ? written.map(s => s.name) : undefined;
     for (const reach of [declared, reachable]) {
         const found = walk(world, segments, true, reach) ?? (names && walk(world, names, false, reach));
         if (found !== undefined) {

@@ -55,8 +55,8 @@ class RichText {
             .replace(REFERENCE, (whole, tag: string, attributes: string, inner: string) =>
                 this.reference(whole, tag.toLowerCase(), attributesOf(attributes), inner, open)
             )
-            .replace(IMAGE, (_, attributes: string, caption = '') =>
-                escapedHtml(this.image(attributesOf(attributes), plainText(caption, true)))
+            .replace(IMAGE, (_, attributes: string, caption?: string) =>
+                escapedHtml(this.image(attributesOf(attributes), plainText(caption ?? '', true)))
             );
         return plainText(html, hasMarkup(body));
     }

@@ -5,6 +5,7 @@
 import { evaluate } from '../evaluation/index.js';
 import type { Run } from '../evaluation/run.js';
 import { EvaluationError, type Value } from '../values/index.js';
+import { segmentsOf } from '../../language/semantics/structure.js';
 import { parseExpression } from '../../language/syntax/index.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import type { BehaviourOptions } from './one-run.js';
@@ -77,7 +78,7 @@ export function eventOf(text: string, scope: ExpressionScope): string | TimedEve
         throw new StimulusError(`event ${text}: not of the form name, name(feature = value) or name@time`);
     }
     if (args === undefined) {
-        return at === undefined ? name : { name: simpleName(name), at };
+        return at === undefined ? simpleName(name) : { name: simpleName(name), at };
     }
     return {
         name: simpleName(name),
@@ -86,7 +87,8 @@ export function eventOf(text: string, scope: ExpressionScope): string | TimedEve
     };
 }
 
-const simpleName = (name: string): string => name.split('::').at(-1)!;
+/** The last name of a qualified name, whose names may be in quotes as the notation writes them. */
+const simpleName = (name: string): string => (name.includes("'") ? segmentsOf(name).at(-1)!.name : name.split('::').at(-1)!);
 
 /** The name of an event as transitions refer to it. */
 export function eventName(event: string | TimedEvent): string {
