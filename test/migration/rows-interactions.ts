@@ -47,6 +47,28 @@ export const INTERACTIONS: readonly Row[] = [
     ),
     row(
         '7.6',
+        'the owner of the interaction as a lifeline',
+        talk(
+            both('m1', 'l3', 'l2') + both('m2', 'l2', 'l3'),
+            signal('m1') + signal('m2'),
+            '<ownedAttribute:Property sf "it" type="b"/><lifeline:Lifeline l3 "it" represents="sf"/>'
+        ),
+        ['in ref context : B;', 'action m1 send new Go() to context.right;', 'action m2 send new Go() to context;', 'first m1 then m2;'],
+        [BLOCKS('a', 'b'), { n: 'approximated' }]
+    ),
+    row(
+        '7.6',
+        'two lifelines of the type of the owner',
+        talk(
+            both('m1', 'l3', 'l4'),
+            signal('m1'),
+            '<ownedAttribute:Property sf "it" type="b"/><lifeline:Lifeline l3 "it" represents="sf"/><ownedAttribute:Property ot "other" type="b"/><lifeline:Lifeline l4 "other" represents="ot"/>'
+        ),
+        ['occurrence def Talk {', 'ref part it : B;', 'ref part other : B;', 'message m1 of Go from it to other;'],
+        [BLOCKS('a', 'b'), { n: 'approximated', m1: 'approximated' }]
+    ),
+    row(
+        '7.6',
         'calls and replies',
         talk(
             both('m1') + both('m2', 'l2', 'l1'),

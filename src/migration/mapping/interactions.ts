@@ -197,7 +197,7 @@ class Sequence {
             return `the ${signature.metaclass} '${signature.name}' that it calls is its name alone`;
         }
         const sort = message.value('messageSort') ?? 'synchCall';
-        return `a ${sort} is written as a message`;
+        return `its sort ${sort} has no form: it is written as a message`;
     }
 
     /** Returns the lifeline of an end of a message. */

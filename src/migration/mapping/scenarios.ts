@@ -42,17 +42,31 @@ const sortOf = (message: UmlElement): string => message.value('messageSort') ?? 
 const operatorOf = (fragment: UmlElement): string => fragment.value('interactionOperator') ?? 'seq';
 const isKnownFragment = (fragment: UmlElement): boolean => OPERATORS.has(operatorOf(fragment));
 
-/** Whether a lifeline represents a single object with a known path: a feature of the block or of one of its parts, or a parameter. */
+/**
+ * Whether a lifeline represents a single object with a known path: the object that owns the interaction, a feature of it or of one of its
+ * parts, or a parameter.
+ */
 function isKnown(line: UmlElement, interaction: UmlElement, block: UmlElement): boolean {
     const represented = line.ref('represents');
     if (represented === undefined || line.ownedAs('selector').length > 0) {
         return false;
     }
     if (represented.owner === interaction) {
-        return represented.metaclass === 'Parameter';
+        return represented.metaclass === 'Parameter' || ownersIn(interaction, block).length === 1;
     }
     const own = withGenerals(block).flatMap(c => c.ownedAs('ownedAttribute', 'ownedPort'));
     return own.includes(represented) || own.filter(a => withGenerals(a.ref('type')).includes(represented.owner!)).length === 1;
+}
+
+/**
+ * Returns the properties of an interaction that its lifelines represent, if the owning block is of the type of each of them: a single one
+ * is the owning object, as tools declare it.
+ */
+function ownersIn(interaction: UmlElement, block: UmlElement): readonly UmlElement[] {
+    const own = interaction.ownedAs('lifeline').flatMap(line => line.ref('represents') ?? []);
+    const properties = own.filter(({ owner, metaclass }) => owner === interaction && metaclass === 'Property');
+    const isOwner = (property: UmlElement): boolean => withGenerals(block).includes(property.ref('type')!);
+    return properties.every(isOwner) ? properties : [];
 }
 
 /** Fragments without an equivalent step in v2 (contract: migration 15.1, unspecified). */
@@ -91,12 +105,20 @@ class Scenario {
         private readonly mapping: Mapping
     ) {}
 
+    /** The declaration of the block that owns the interaction. */
+    private get host(): Declaration {
+        return this.mapping.declarationOf(blockOf(this.interaction))!;
+    }
+
     /** Returns the reason why the interaction cannot be written, for example a guard without translation or a lifeline without a path. */
     reasonAgainst(): string | undefined {
-        const { mapping, interaction } = this;
-        const host = mapping.declarationOf(blockOf(interaction))!;
+        const { mapping, interaction, host } = this;
         for (const line of interaction.ownedAs('lifeline')) {
             const represented = line.ref('represents')!;
+            if (represented.owner === interaction && represented.metaclass === 'Property') {
+                this.paths.set(line, []); // the owning object
+                continue;
+            }
             const parameter = represented.metaclass === 'Parameter' ? mapping.declarationOf(represented) : undefined;
             const path = parameter === undefined ? pathOfFeatures([represented], host, mapping) : { path: [parameter] };
             if ('reason' in path) {
@@ -120,13 +142,13 @@ class Scenario {
     write(): void {
         const { mapping, interaction } = this;
         for (const line of interaction.ownedAs('lifeline')) {
-            mapping.mapped(
-                line,
-                `the path '${this.paths
-                    .get(line)!
-                    .map(({ name }) => name)
-                    .join('.')}'`
-            );
+            const path = this.paths.get(line)!;
+            if (path.length > 0) {
+                mapping.mapped(line, `the path '${path.map(({ name }) => name).join('.')}'`);
+                continue;
+            }
+            mapping.mapped(line, 'the object that owns the interaction');
+            mapping.mapped(line.ref('represents')!, 'written as its lifeline');
         }
         this.steps(interaction, this.body);
         const rest = interaction.ownedAs('message').filter(message => !this.written.has(message));
@@ -249,7 +271,8 @@ class Scenario {
         const call = [...this.calls].reverse().find(({ operation }) => operation === message.ref('signature'));
         const wanted = /^\s*([A-Za-z_]\w*)\s*(=|$)/.exec(message.name)?.[1] ?? '';
         const taker = this.pathOf(message, 'receiveEvent');
-        const attribute = [...(taker?.at(-1)?.generalsOrNone ?? [])].map(type => type.ownMember(wanted)).find(d => d?.kind === 'attribute');
+        const types = taker?.length === 0 ? [this.host] : [...(taker?.at(-1)?.generalsOrNone ?? [])];
+        const attribute = types.map(type => type.ownMember(wanted)).find(d => d?.kind === 'attribute');
         const results = call === undefined ? [] : resultsOf(call.operation, this.mapping);
         if (call === undefined || attribute === undefined || taker === undefined || results.length !== 1) {
             this.mapping.mapped(message, 'the call before it returns by itself');
@@ -306,9 +329,8 @@ class Scenario {
     }
 
     private condition(value: UmlElement, body: Declaration): ValueText {
-        const host = this.mapping.declarationOf(blockOf(this.interaction))!;
         const context = this.mapping.contexts.get(this.body);
-        const prefixes = new Map(context === undefined ? [] : [[host, [context]] as const]);
+        const prefixes = new Map(context === undefined ? [] : [[this.host, [context]] as const]);
         const text = value.metaclass === 'OpaqueExpression' ? value.values('body')[0] : undefined;
         return text === undefined
             ? conditionText(value, body, this.mapping)
