@@ -188,6 +188,8 @@ export interface DrawnSymbol {
     readonly isOnLine: boolean;
     /** the pasted picture */
     readonly picture?: Picture;
+    /** the text of a symbol of no element */
+    readonly text?: string;
 }
 
 /** A picture pasted on a diagram. */

@@ -104,6 +104,27 @@ it('a port that is drawn at the borders of several parts has no place of its own
     expect(report.remarks).toContain('layout: 2 positioned, 1 at the borders of parts');
 });
 
+it('comments and texts of a diagram are notes of its view', () => {
+    const model = MODEL.replace(
+        'name="Station">',
+        `name="Station"><ownedComment xmi:type="uml:Comment" xmi:id="c1" body="&lt;p&gt;Spare&lt;/p&gt;&lt;p&gt;only&lt;/p&gt;" annotatedElement="motor"/>
+        <ownedComment xmi:type="uml:Comment" xmi:id="c2" body="Draft" annotatedElement="p"/>`
+    );
+    const notes = `<mdElement elementClass="Note" xmi:id="s4"><elementID xmi:idref="c1"/><geometry>40, 300, 120, 60</geometry></mdElement>
+        <mdElement elementClass="Note" xmi:id="s5"><elementID xmi:idref="c2"/><geometry>240, 300, 0, 0</geometry></mdElement>
+        <mdElement elementClass="TextBox" xmi:id="s6"><text>See the "manual"</text><geometry>400, 300, 90, 20</geometry></mdElement></mdOwnedViews>`;
+    const symbols = SYMBOLS.replace('</mdOwnedViews>', notes);
+    const files = { 'com.nomagic.magicdraw.uml_model.model': strToU8(model), 'BINARY-1': strToU8(symbols) };
+    const { content, report } = migrated(zipSync(files));
+    const note = 'DiagramLayout::Note';
+    expect(content).toContain('@DiagramLayout::Canvas { unit = "px"; width = 490; height = 360; }');
+    expect(content).toContain(`metadata ${note} about motor { text = "Spare\\nonly"; x = 40; y = 300; width = 120; height = 60; }`);
+    expect(content).toContain(`@${note} { text = "Draft"; x = 240; y = 300; }`);
+    expect(content).toContain(`@${note} { text = "See the \\"manual\\""; x = 400; y = 300; width = 90; height = 20; }`);
+    expect(report.remarks).toContain('layout: 2 positioned, 3 written as notes');
+    expect(migrated(zipSync(files), { strict: true }).content).not.toContain('Note');
+});
+
 it('portable output has no geometry and no marks', () => {
     const { content } = migrated(archive(), { strict: true });
     expect(content).not.toMatch(/DiagramLayout|MigrationMetadata/);

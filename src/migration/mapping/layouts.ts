@@ -3,17 +3,8 @@ import { type Declaration, LibraryName, Name, type Text } from '../notation/decl
 import type { Box, DrawnSymbol, UmlElement } from '../uml-model.js';
 import { withGenerals } from './expressions/scope.js';
 import type { Mapping } from './mapping.js';
-import { membersOf } from './shown.js';
-
-/** A view with its exposed declarations. */
-export interface DrawnView {
-    readonly view: Declaration;
-    readonly exposed: ReadonlySet<Declaration>;
-    /** definition whose nodes and edges the view draws; undefined for a view of elements */
-    readonly graph: Declaration | undefined;
-    /** whether its rendering is graphical */
-    readonly isDrawing: boolean;
-}
+import { noteText, writeNote } from './notes.js';
+import { type DrawnView, membersOf } from './shown.js';
 
 export function isWithin(declaration: Declaration | undefined, definition: Declaration): boolean {
     return declaration !== undefined && declaration !== definition && [...declaration.owners()].includes(definition);
@@ -24,10 +15,17 @@ export function writeLayout(drawn: DrawnView, symbols: readonly DrawnSymbol[], m
     const placed = { shapes: new Set<Declaration>(), lines: new Set<Declaration>() };
     const boxes: Box[] = [];
     symbols.forEach((symbol, i) => {
-        if (symbol.elementId === '') {
-            return; // a note, a text or a picture
-        }
         const element = mapping.model.get(symbol.elementId);
+        const note = noteText(symbol, element, mapping);
+        if (note !== undefined && drawn.isDrawing && !mapping.options.strict) {
+            writeNote(note, symbol.box!, element, drawn, mapping);
+            mapping.layouts.shape('written as notes');
+            boxes.push(symbol.box!);
+            return;
+        }
+        if (symbol.elementId === '') {
+            return; // a picture
+        }
         const isLine = symbol.points !== undefined;
         const places = isLine ? routed(element, symbol.points, drawn, mapping) : [{ declaration: mapping.declarationOf(element) }];
         for (const { declaration, points } of places) {

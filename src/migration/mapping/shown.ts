@@ -1,8 +1,18 @@
-/** Determines the elements that the diagrams of a model show. An edge gets a name only if a diagram shows it (contract: migration 10.2). */
+/** Determines what diagrams and their views show. An edge gets a name only if a diagram shows it (contract: migration 10.2). */
 import type { Declaration } from '../notation/declaration.js';
 import { diagramFacts } from '../reading/diagrams.js';
 import { everyElement, type UmlElement, type UmlModel } from '../uml-model.js';
 import { oncePer } from './once.js';
+
+/** A view with its exposed declarations. */
+export interface DrawnView {
+    readonly view: Declaration;
+    readonly exposed: ReadonlySet<Declaration>;
+    /** definition whose nodes and edges the view draws; undefined for a view of elements */
+    readonly graph: Declaration | undefined;
+    /** whether its rendering is graphical */
+    readonly isDrawing: boolean;
+}
 
 const shownIds = oncePer((model: UmlModel): ReadonlySet<string> => {
     const diagrams = [...everyElement(model.roots)].filter(({ metaclass }) => metaclass === 'Diagram');

@@ -56,7 +56,9 @@ function symbolOf(node: XmlNode, isOnLine: boolean): DrawnSymbol {
         return { elementId, box: undefined, points: isWhole ? numbers : undefined, isOnLine };
     }
     const [x, y, width, height] = numbers;
-    return { elementId, box: numbers.length === 4 ? { x, y, width, height } : undefined, points: undefined, isOnLine };
+    const text = elementId === '' ? child('text')?.text : undefined;
+    const box = numbers.length === 4 ? { x, y, width, height } : undefined;
+    return { elementId, box, points: undefined, isOnLine, ...(text !== undefined && { text }) };
 }
 
 /** Decodes a pasted picture. The file lists its bytes as hexadecimal numbers without leading zeros. */
