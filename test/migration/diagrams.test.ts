@@ -92,6 +92,12 @@ it('what no symbol stands for, and what is invisible, is not shown', () => {
     expect(content).not.toContain('expose motor;');
 });
 
+it('a comment of a diagram alone is the documentation of its view', () => {
+    const comment = '<ownedComment xmi:type="uml:Comment" xmi:id="c" body="How it is wired." annotatedElement="dia"/>';
+    const { content } = migrated(MODEL.replace('ownerOfDiagram="rig">', `ownerOfDiagram="rig">${comment}`));
+    expect(content).toMatch(/view 'Rig Wiring' \{\n\s*doc \/\* How it is wired\. \*\/\n/);
+});
+
 it('a port that is drawn at the borders of several parts has no place of its own', () => {
     const model = MODEL.replace('name="A"/>', 'name="A"><ownedAttribute xmi:type="uml:Port" xmi:id="io" name="io"/></packagedElement>');
     const port = '<mdElement elementClass="Port" xmi:id="s4"><elementID xmi:idref="io"/><geometry>195, 60, 12, 12</geometry></mdElement>';

@@ -8,45 +8,59 @@ import type { Mapping } from './mapping.js';
 import { richText } from './rich-text.js';
 import { quotedString } from '../notation/spelling.js';
 
+/** Comments of a diagram are written with the relationships: its view is declared then. */
+const isOfDiagram = ({ owner }: UmlElement): boolean => owner?.metaclass === 'Diagram';
+
 const comment: Mapper = {
     complete(element, mapping) {
-        const text = richText(bodyOf(element), element, mapping);
-        const owner = element.owner;
-        const place = mapping.placeAround(element);
-        const annotated = element.refs('annotatedElement');
-        mapping.mapped(element);
-        writeAttachedFile(element, place, mapping);
-        if (text.trim() === '') {
-            mapping.accounts.note(element, 'the comment is empty');
-            return;
+        if (!isOfDiagram(element)) {
+            writeComment(element, mapping);
         }
-        const isOfOwner = annotated.length === 0 || (annotated.length === 1 && annotated[0] === owner);
-        const stands = owner !== undefined && (mapping.declarationOf(owner) === place || place === mapping.document);
-        const isDoc = stands && annotated.length === 1 && annotated[0] === owner && isFirst(element, owner);
-        if (isDoc) {
-            place.addComment({ kind: 'doc', text }, 'documentation', element.order);
-            return;
+    },
+    relate(element, mapping) {
+        if (isOfDiagram(element)) {
+            writeComment(element, mapping);
         }
-        const about = isOfOwner ? [] : annotated.flatMap(target => mapping.nameOf(target) ?? []);
-        const lost = isOfOwner ? 0 : annotated.length - about.length;
-        if (lost > 0) {
-            mapping.approximated(element, `${lost} of ${annotated.length} annotated elements are not written with a name`);
-        }
-        for (const missing of element.dangling('annotatedElement')) {
-            mapping.approximated(element, `the annotated element ${missing} is not part of the input`);
-        }
-        const metadata = mapping.stereotypes.has(element, 'Rationale')
-            ? 'Rationale'
-            : mapping.stereotypes.has(element, 'Problem')
-              ? 'Issue'
-              : '';
-        if (metadata !== '') {
-            writeModelingMetadata(metadata, text, about, place, element.order);
-            return;
-        }
-        place.addComment({ kind: 'comment', text, about }, 'documentation', element.order);
     }
 };
+
+function writeComment(element: UmlElement, mapping: Mapping): void {
+    const text = richText(bodyOf(element), element, mapping);
+    const owner = element.owner;
+    const place = mapping.placeAround(element);
+    const annotated = element.refs('annotatedElement');
+    mapping.mapped(element);
+    writeAttachedFile(element, place, mapping);
+    if (text.trim() === '') {
+        mapping.accounts.note(element, 'the comment is empty');
+        return;
+    }
+    const isOfOwner = annotated.length === 0 || (annotated.length === 1 && annotated[0] === owner);
+    const stands = owner !== undefined && (mapping.declarationOf(owner) === place || place === mapping.document);
+    const isDoc = stands && annotated.length === 1 && annotated[0] === owner && isFirst(element, owner);
+    if (isDoc) {
+        place.addComment({ kind: 'doc', text }, 'documentation', element.order);
+        return;
+    }
+    const about = isOfOwner ? [] : annotated.flatMap(target => mapping.nameOf(target) ?? []);
+    const lost = isOfOwner ? 0 : annotated.length - about.length;
+    if (lost > 0) {
+        mapping.approximated(element, `${lost} of ${annotated.length} annotated elements are not written with a name`);
+    }
+    for (const missing of element.dangling('annotatedElement')) {
+        mapping.approximated(element, `the annotated element ${missing} is not part of the input`);
+    }
+    const metadata = mapping.stereotypes.has(element, 'Rationale')
+        ? 'Rationale'
+        : mapping.stereotypes.has(element, 'Problem')
+          ? 'Issue'
+          : '';
+    if (metadata !== '') {
+        writeModelingMetadata(metadata, text, about, place, element.order);
+        return;
+    }
+    place.addComment({ kind: 'comment', text, about }, 'documentation', element.order);
+}
 
 /** Writes a rationale or problem with metadata of the standard library (contract: migration 5.8). */
 function writeModelingMetadata(name: string, text: string, about: readonly Name[], place: Declaration, order: number): void {
