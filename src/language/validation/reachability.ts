@@ -9,7 +9,7 @@ import type * as ast from '../generated/tree.js';
 import { chainOf } from '../semantics/featuring.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
-import { resolve } from '../semantics/names.js';
+import { resolve, resolveEachSegment } from '../semantics/names.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { conformsTo, declaredGeneralsOf } from '../semantics/specialization.js';
 import { isFeature, ownedMembersOf, PSEUDOSTATE_KINDS } from '../semantics/structure.js';
@@ -17,7 +17,7 @@ import { scopeOf } from '../semantics/world.js';
 import { visitAll } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
 import { bodyKindOf, isControlNode } from './bodies.js';
-import { successionsOf, type StatedSuccession } from './successions.js';
+import { isNested, successionsOf, type StatedSuccession } from './successions.js';
 import { headOf, isOneOf } from './usage-facts.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
@@ -58,6 +58,12 @@ const isOpen = (body: AstNode): boolean => {
     return isAbstract || isVariation || membership === 'variant' || declaredGeneralsOf(body).some(g => !scopeOf(g).isLibrary);
 };
 
+/** What a succession enters: its target, and the features on the path to it (`then working.warm`), whose type may declare the target. */
+function enteredBy({ target, targetName }: StatedSuccession): readonly AstNode[] {
+    const path = isNested(targetName) ? resolveEachSegment(targetName!) : [];
+    return [...path, target].filter(vertex => vertex !== undefined);
+}
+
 /** A machine with its states. */
 class Machine {
     /** States and pseudostates, each after its owner. */
@@ -93,9 +99,10 @@ class Machine {
         };
         const leaving = new Map<AstNode, AstNode[]>();
         for (const body of this.bodies) {
-            for (const { source, target } of successionsOf(body)) {
-                if (source !== undefined && target !== undefined && own.has(source)) {
-                    leaving.set(source, [...(leaving.get(source) ?? []), target]);
+            for (const succession of successionsOf(body)) {
+                const { source } = succession;
+                if (source !== undefined && own.has(source)) {
+                    leaving.set(source, [...(leaving.get(source) ?? []), ...enteredBy(succession)]);
                 }
             }
         }
@@ -106,7 +113,8 @@ class Machine {
             leaving.get(at)?.forEach(enter);
             successionsOf(at)
                 .filter(s => s.source === undefined || !own.has(s.source))
-                .forEach(s => enter(s.target));
+                .flatMap(enteredBy)
+                .forEach(enter);
             if (at.isParallel || isOpen(at) || !hasStart(at)) {
                 verticesOf(at).forEach(enter);
             } else {

@@ -391,7 +391,8 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         state def Heir :> General { transition first p then q; }
         state def Open { state p; state q; transition p then q; }
         state def Closed :> Open { entry; then p; }
-        state def Parallel parallel { state a; state b; }`,
+        state def Parallel parallel { state a; state b; }
+        state def User { entry; then using.p; state using : General; state next : General; transition using.q then next.q; }`,
         /nothing leads to the state P::S::dead/
     ],
     [
