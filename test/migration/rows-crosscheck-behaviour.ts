@@ -18,6 +18,7 @@ import {
     scalar,
     SIGNAL,
     step,
+    sysml,
     time,
     uml
 } from './rows.js';
@@ -242,6 +243,23 @@ export const CROSSCHECK_BEHAVIOUR: readonly Row[] = [
                 onSignal('t', 's', 'x')
         ),
         ['state X {', 'entry action enter { }', 'do action work { }', 'exit action leave { }']
+    ),
+    uml(
+        'ChangeEvent of a feature of the block',
+        act(accept('x', 'ce') + edge('e1', 'ini', 'x')) +
+            packed('ChangeEvent', 'ce', 'high', opaque('changeExpression', 'cx', 'level &gt; 3')),
+        ['action act {', 'action x accept when level > 3;'],
+        B
+    ),
+    sysml(
+        'AcceptChangeStructuralFeatureEventAction',
+        act(accept('x', 'ce') + edge('e1', 'ini', 'x')) + packed('ChangeEvent', 'ce', 'moved'),
+        ['action act {', 'attribute before : ScalarValues::Real[0..1] := level;', 'action accepted accept when level != before;'],
+        [
+            ...B,
+            'ChangeStructuralFeatureEvent ChangeEvent ce structuralFeature="lv"',
+            'AcceptChangeStructuralFeatureEventAction AcceptEventAction x'
+        ]
     ),
     // Interactions
     uml(

@@ -404,6 +404,18 @@ export const CROSSCHECK: readonly Row[] = [
         [...B, 'ElementGroup Comment x name="G"'],
         { x: A }
     ),
+    sysml(
+        'ConnectorProperty',
+        cls(
+            'b',
+            'B',
+            `${prop('y', 'one', 'c', COMPOSITE)}${prop('z', 'two', 'c', COMPOSITE)}${prop('x', 'link', 'as', COMPOSITE)}<ownedConnector:Connector co type="as">${end('e1', 'y')}${end('e2', 'z')}</ownedConnector:Connector>`
+        ) +
+            cls('c', 'C') +
+            '<packagedElement:AssociationClass as "Link" memberEnd="l1 l2"><ownedEnd:Property l1 "a" type="c" association="as"/><ownedEnd:Property l2 "b" type="c" association="as"/></packagedElement:AssociationClass>',
+        ['connection link : Link connect one to two;'],
+        [...BLOCKS('b', 'c', 'as'), 'ConnectorProperty Property x connector="co"']
+    ),
     ...['Rate', 'Continuous', 'Discrete', 'NoBuffer', 'Overwrite'].map(stereotype =>
         sysml(
             stereotype,

@@ -1,11 +1,12 @@
 /** Maps connectors and bindings (contract: migration 5.6). */
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
-import type { UmlElement } from '../uml-model.js';
+import { everyElement, type UmlElement } from '../uml-model.js';
 import { isValueKind } from './classifiers.js';
 import { isMemberOf } from './features.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { multiplicityOf } from './multiplicity.js';
+import { oncePer } from './once.js';
 import { writtenType } from './properties.js';
 
 /** A connector end as a path of features, or the reason why it has no path. */
@@ -123,12 +124,28 @@ function writeBinding(element: UmlElement, body: Declaration, paths: readonly (r
     mapping.mapped(element, isDelegation(paths) ? 'a binding relays either way' : '');
 }
 
+/** Properties that stand for connectors of their block («ConnectorProperty»), by connector. */
+const connectorProperties = oncePer((mapping: Mapping): ReadonlyMap<UmlElement, UmlElement> => {
+    const properties = [...everyElement(mapping.model.roots)].filter(({ metaclass }) => metaclass === 'Property');
+    return new Map(
+        properties.flatMap(property => {
+            const [link] = mapping.stereotypes.application(property, 'ConnectorProperty')?.links('connector') ?? [];
+            const connector = link === undefined ? undefined : mapping.model.resolve(link);
+            return connector === undefined ? [] : [[connector, property] as const];
+        })
+    );
+});
+
 function writeConnection(element: UmlElement, body: Declaration, paths: readonly (readonly Declaration[])[], mapping: Mapping): void {
     const type = writtenType(element, mapping);
     const isTyped = type.declaration?.kind === 'connection' && type.declaration.isDefinition;
     const isNamed = element.name !== '' || isTyped || paths.length > 2;
-    const declaration = mapping.declare(element, body, isNamed ? 'connection' : '', 'connector');
-    if (isTyped) {
+    const property = mapping.declarationOf(connectorProperties(mapping).get(element));
+    const isProperty = property?.owner === body && property.keyword === 'connection';
+    const declaration = isProperty
+        ? mapping.recordDeclaration(property, element)
+        : mapping.declare(element, body, isNamed ? 'connection' : '', 'connector');
+    if (isTyped && !declaration.generals.has(type.declaration)) {
         declaration.types.push(type.text!);
         declaration.generals.add(type.declaration);
     }
@@ -140,7 +157,7 @@ function writeConnection(element: UmlElement, body: Declaration, paths: readonly
             : ['connect (', ...ends.flatMap((end, i): Text => [i === 0 ? '' : ', ', ...end]), ')'];
     declaration.label = paths.map(pathLabel).join(' to ');
     declaration.edgeKeyword = 'connection';
-    mapping.mapped(element);
+    mapping.mapped(element, isProperty ? `the property '${property.name}' stands for it` : '');
     const associations = element.linksOf('type');
     if (associations.length > 0 && !isTyped) {
         mapping.accounts.note(element, 'the association that types it is not written as a connection def');

@@ -1,6 +1,8 @@
 /** Maps the actions of activities, by metaclass (contract: migration 7.2). */
 import { withArticle } from '../kinds.js';
-import { Name } from '../../notation/declaration.js';
+import { type Declaration, Name } from '../../notation/declaration.js';
+import type { UmlElement } from '../../uml-model.js';
+import type { Mapping } from '../mapping.js';
 import { expressionIn, statementsIn } from '../expressions/languages.js';
 import { acceptOf } from '../machines/triggers.js';
 import { keepText, resultIn, writeStatements } from '../operations.js';
@@ -9,16 +11,40 @@ import { valueText } from '../values.js';
 import { writeConstraints } from './conditions.js';
 import { changeFeature, changeVariable, readFeature, readVariable } from './feature-actions.js';
 import { callBehaviour, callOperation, sendObject, sendSignal } from './invocation-actions.js';
+import { activityOf, changedFeature, usesBlock } from './forms.js';
 import { optionalOutputs, writeResult } from './outputs.js';
 import { type NodeWriter, placeholder, refused } from './placeholders.js';
 import { isOutput, pinsOf } from './routes.js';
-import { scopeOf, selfText } from './scopes.js';
+import { ofSelf, scopeOf, selfText } from './scopes.js';
 
 const nothing: NodeWriter = () => {};
+
+/** Writes a wait until a feature has another value than at the start of the wait. */
+function acceptChange(node: UmlElement, declaration: Declaration, feature: Declaration, mapping: Mapping): void {
+    const value = ofSelf(declaration, [feature], mapping);
+    const keyword = feature.keyword === 'attribute' ? 'attribute' : 'ref';
+    const before = declaration.declare(keyword, declaration.freeName('before'), 'parameter', node.order);
+    before.types.push(...feature.types);
+    before.multiplicity = feature.multiplicity === '' ? '[0..1]' : feature.multiplicity;
+    before.value = [':= ', ...value];
+    const accepted = declaration.declare('action', declaration.freeName('accepted'), 'node', node.order);
+    accepted.tail = ['accept when ', ...value, ' != ', new Name(before)];
+    declaration.addLine(['first start then ', new Name(accepted), ';'], 'edge', node.order);
+    for (const member of [before, accepted]) {
+        member.isNameMadeUp = true;
+    }
+    optionalOutputs(node, mapping, declaration);
+}
 
 const acceptEvent: NodeWriter = (node, declaration, mapping) => {
     const triggers = node.refs('trigger');
     const [trigger] = triggers;
+    const changed = mapping.declarationOf(changedFeature(trigger?.ref('event')));
+    if (changed !== undefined && usesBlock(activityOf(node)!)) {
+        acceptChange(node, declaration, changed, mapping);
+        triggers.forEach(t => mapping.mapped(t));
+        return;
+    }
     const scope = scopeOf(node, declaration.owner!, mapping);
     const accept = trigger === undefined ? { reason: 'it has no trigger' } : acceptOf(trigger, scope, mapping);
     triggers.forEach(t => mapping.mapped(t));

@@ -134,19 +134,45 @@ export function usesBlock(activity: UmlElement): boolean {
     return found;
 }
 
+/** Yields the content of an activity, and that of the events for which it waits. */
+function* withEvents(activity: UmlElement): Generator<UmlElement> {
+    for (const element of everyElement(activity.owned)) {
+        yield element;
+        yield* everyElement(element.metaclass === 'Trigger' ? element.refs('event') : []);
+    }
+}
+
+/** Returns the feature whose changes an event without a condition is («ChangeStructuralFeatureEvent»); undefined for another element. */
+export function changedFeature(event: UmlElement | undefined): UmlElement | undefined {
+    const marked = event?.applications.find(({ name }) => /^changeStructuralFeatureEvent$/i.test(name));
+    const [link] = event?.ownedAs('changeExpression').length === 0 ? (marked?.links('structuralFeature') ?? []) : [];
+    return link === undefined ? undefined : event!.model.resolve(link);
+}
+
+/** Returns the operation or the feature that an element of an activity names. */
+function usedMember(element: UmlElement): UmlElement | undefined {
+    switch (element.metaclass) {
+        case 'CallOperationAction':
+            return element.ref('operation');
+        case 'ActivityPartition':
+            return element.ref('represents');
+        default:
+            return changedFeature(element);
+    }
+}
+
 function needs(activity: UmlElement, block: UmlElement): boolean {
     const classifiers = withGenerals(block);
     const features = new Set(classifiers.flatMap(c => c.ownedAs('ownedAttribute', 'ownedPort').map(a => a.name)));
     const own = new Set(activity.ownedAs('ownedParameter', 'variable').map(p => p.name));
-    for (const element of everyElement(activity.owned)) {
+    for (const element of withEvents(activity)) {
+        const used = usedMember(element)?.owner;
+        if (used !== undefined && classifiers.includes(used)) {
+            return true;
+        }
         switch (element.metaclass) {
             case 'ReadSelfAction':
                 return true;
-            case 'CallOperationAction':
-                if (classifiers.includes(element.ref('operation')?.owner ?? activity)) {
-                    return true;
-                }
-                break;
             case 'CallBehaviorAction': {
                 const callee = element.ref('behavior');
                 const isShared = callee !== undefined && callee !== activity && classifiers.includes(blockOf(callee) ?? activity);
@@ -155,11 +181,6 @@ function needs(activity: UmlElement, block: UmlElement): boolean {
                 }
                 break;
             }
-            case 'ActivityPartition':
-                if (classifiers.includes(element.ref('represents')?.owner ?? activity)) {
-                    return true;
-                }
-                break;
         }
         if (element.ref('onPort') !== undefined || (element.metaclass === 'Trigger' && element.ref('port') !== undefined)) {
             return true;
