@@ -137,7 +137,8 @@ it.each([
     [
         'features that refer and others',
         'package P {\n    part def S {\n        ref part n : S;\n        part m : S;\n        ref item i;\n    }\n}\n'
-    ]
+    ],
+    ['roots without names, alone', 'part;\npart;\npart def A;\n']
 ])('%s go to XMI, to the element form, and back', (_title, text) => {
     const { content: xmi = '', error } = convert(text, 'sysml', 'xmi2');
     expect(error).toBeUndefined();

@@ -32,7 +32,7 @@ export function readElements(texts: readonly (string | TextPieces)[], library?: 
     if (library !== undefined) {
         assembler.explain(library);
     }
-    if (!assembler.toSparse(false)) {
+    if (!assembler.toSparse(false, kept.length < items.length)) {
         placeInBases(kept);
     }
     return assembler.finish();

@@ -107,17 +107,20 @@ export class GraphAssembler {
     /**
      * Makes a document sparse if it states derived properties, or leaves out properties that sparse graphs state.
      * @param hasBases whether the IRIs show which elements are nodes
+     * @param hasNamespaces whether the document contains root namespaces: with stored properties alone, it has the standard's form
      * @returns whether the document was not sparse
      * @throws ConversionError for contradictory statements
      */
-    toSparse(hasBases: boolean): boolean {
+    toSparse(hasBases: boolean, hasNamespaces = false): boolean {
         this.stated.forEach(checkMetaclass);
-        if (!this.stated.some(namesOwner)) {
+        const isStored = !this.stated.some(namesOwner);
+        if (isStored) {
             emitStoredOwners(this.stated);
         }
         const hasOpenOwners = this.stated.some(isOwnerOpen);
         const leavesOutDerived = hasOpenOwners && !(this.hasWords && this.stated.some(e => e.has('owner')));
-        this.isFull = this.namesDerived || leavesOutDerived || this.stated.some(isFullElement);
+        const isStandard = isStored && hasNamespaces && !this.hasWords;
+        this.isFull = this.namesDerived || leavesOutDerived || isStandard || this.stated.some(isFullElement);
         if (this.isFull) {
             emitStoredOwners(this.stated);
             this.disagreements = disagreementsIn(this.stated);
