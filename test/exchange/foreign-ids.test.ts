@@ -56,6 +56,14 @@ action def A { action first1; first start; then first1; }
         expect(declared(again)).toEqual(declared(elements));
     });
 
+    it('of memberships of roots are read where imports refer to them', () => {
+        const { content = '', error } = read(
+            foreignDocument('package A;\npart def D;\npackage B {\nprivate import A;\nprivate import D;\npart d : D;\n}\n')
+        );
+        expect(error).toBeUndefined();
+        expect(bare(content)).toBe('package A;\npart def D;\npackage B {\nprivate import A;\nprivate import D;\npart d : D;\n}\n');
+    });
+
     it('of elements that neither the document nor the library has are refused by name', () => {
         const elements = foreignDocument('package P { part def D; part d : D; }').map(e =>
             e['@type'] === 'FeatureTyping' ? { ...e, type: ref(uuid5(SEED, 'nowhere')) } : e

@@ -184,6 +184,7 @@ export class GraphAssembler {
             graph.write(element, isStub(element) ? 'stub' : 'written');
         }
         this.olderNames.forEach((name, element) => graph.olderNames.set(element, name));
+        this.identifyRootMemberships();
         this.noteUuidRoots(graph);
         checkOwnership(graph);
         checkReferredNames(graph);
@@ -268,6 +269,17 @@ export class GraphAssembler {
             if (ids !== undefined && isMadeOf(ids.packageId, element)) {
                 graph.uuidRoots.set(root!, ids);
                 others.delete(root!);
+            }
+        }
+    }
+
+    /** Gives imported memberships of roots, which graphs lack, the ids that follow from those of the roots. */
+    private identifyRootMemberships(): void {
+        for (const membership of this.stated.flatMap(e => e.elements('importedMembership'))) {
+            const root = membership.state === 'written' ? undefined : membership.element('memberElement');
+            const isRoot = root?.state === 'written' && !root.has('owner') && !root.has('owningRelatedElement');
+            if (isRoot && !rootMembershipIds(root).includes(membership.id)) {
+                membership.identify(`${root.id}_om`);
             }
         }
     }
