@@ -119,7 +119,11 @@ it('comments and texts of a diagram are notes of its view', () => {
     const notes = `<mdElement elementClass="Note" xmi:id="s4"><elementID xmi:idref="c1"/><geometry>40, 300, 120, 60</geometry></mdElement>
         <mdElement elementClass="Note" xmi:id="s5"><elementID xmi:idref="c2"/><geometry>240, 300, 0, 0</geometry></mdElement>
         <mdElement elementClass="TextBox" xmi:id="s6"><text>See the "manual"</text><geometry>400, 300, 90, 20</geometry></mdElement></mdOwnedViews>`;
-    const symbols = SYMBOLS.replace('</mdOwnedViews>', notes);
+    const label = '<mdElement elementClass="TextBox" xmi:id="s7"><text>pump : A</text><geometry>45, 35, 60, 14</geometry></mdElement>';
+    const symbols = SYMBOLS.replace('</mdOwnedViews>', notes).replace(
+        '160, 80</geometry></mdElement>',
+        `160, 80</geometry>${label}</mdElement>`
+    );
     const files = { 'com.nomagic.magicdraw.uml_model.model': strToU8(model), 'BINARY-1': strToU8(symbols) };
     const { content, report } = migrated(zipSync(files));
     const note = 'DiagramLayout::Note';
@@ -127,6 +131,7 @@ it('comments and texts of a diagram are notes of its view', () => {
     expect(content).toContain(`metadata ${note} about motor { text = "Spare\\nonly"; x = 40; y = 300; width = 120; height = 60; }`);
     expect(content).toContain(`@${note} { text = "Draft"; x = 240; y = 300; }`);
     expect(content).toContain(`@${note} { text = "See the \\"manual\\""; x = 400; y = 300; width = 90; height = 20; }`);
+    expect(content).not.toContain('pump : A"');
     expect(report.remarks).toContain('layout: 2 positioned, 3 written as notes');
     expect(migrated(zipSync(files), { strict: true }).content).not.toContain('Note');
 });

@@ -15,20 +15,20 @@ export function symbolsOf(bytes: Uint8Array, checkCancelled: () => void): DrawnS
         throw error;
     }
     const symbols: DrawnSymbol[] = [];
-    const open: [XmlNode, boolean][] = [[root, false]];
+    const open: [node: XmlNode, isOnLine: boolean, isNested: boolean][] = [[root, false, false]];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        const [node, isOnLine] = next;
+        const [node, isOnLine, isNested] = next;
         let isLine = isOnLine;
         if (isHidden(node)) {
             continue;
         }
         if (node.name === 'mdElement') {
-            const symbol = symbolOf(node, isOnLine);
+            const symbol = symbolOf(node, isOnLine, isNested);
             isLine = isOnLine || symbol.points !== undefined;
             symbols.push(symbol);
         }
         for (let i = node.children.length - 1; i >= 0; i--) {
-            open.push([node.children[i], isLine]);
+            open.push([node.children[i], isLine, isNested || node.name === 'mdElement']);
         }
     }
     return symbols;
@@ -40,7 +40,8 @@ function isHidden({ attributes, children }: XmlNode): boolean {
     return stated === 'false';
 }
 
-function symbolOf(node: XmlNode, isOnLine: boolean): DrawnSymbol {
+/** @param isNested whether it is within another symbol: its text is a label of that one then */
+function symbolOf(node: XmlNode, isOnLine: boolean, isNested: boolean): DrawnSymbol {
     const child = (name: string): XmlNode | undefined => node.children.find(c => c.name === name);
     const geometry = child('geometry')?.text.trim() ?? '';
     const id = child('elementID');
@@ -56,7 +57,7 @@ function symbolOf(node: XmlNode, isOnLine: boolean): DrawnSymbol {
         return { elementId, box: undefined, points: isWhole ? numbers : undefined, isOnLine };
     }
     const [x, y, width, height] = numbers;
-    const text = elementId === '' ? child('text')?.text : undefined;
+    const text = elementId === '' && !isNested ? child('text')?.text : undefined;
     const box = numbers.length === 4 ? { x, y, width, height } : undefined;
     return { elementId, box, points: undefined, isOnLine, ...(text !== undefined && { text }) };
 }
