@@ -1,7 +1,9 @@
 /** What a layout keeps to, measured in drawings of small models: pages, room for texts, lines beside texts. */
 import { describe, expect, test } from 'vitest';
 import { drawView, layOutView } from '../../src/views/drawing/draw.js';
+import { LayoutMemory } from '../../src/views/drawing/memory.js';
 import type { Rect } from '../../src/views/drawing/placement.js';
+import type { RenderedView } from '../../src/views/index.js';
 import { measured, type DrawingMeasures } from './drawing-measures.js';
 import { modelOf, rendered } from './rendering.js';
 
@@ -33,6 +35,18 @@ const ROWS: readonly (readonly [what: string, body: string, view: string, keeps:
         `package P { ${numbered(30, i => `part def D${i} { attribute a : Real; }`)} part inner; } package Q { part def E; } dependency from P::inner to Q::E;`,
         '#mixed:T',
         m => m.width < 4 * m.height && m.height < 3 * m.width
+    ],
+    [
+        'a mixed drawing is a page at each level, and what no line joins stands beside it',
+        `private import ScalarValues::*; item def Order; part def Base; calc def Cost { in amount : Real; return total : Real = amount * 2; }
+            part def Machine :> Base { exhibit state modes { entry; then idle; state idle; accept Order then busy;
+                state busy { entry; then first1; state first1; accept after 1 [SI::s] then second; state second; } accept after 2 [SI::s] then idle; } }
+            part def Operator { perform action work { ${numbered(6, i => `action aStepWithALongName${i};`)}
+                ${numbered(5, i => `first aStepWithALongName${i} then aStepWithALongName${i + 1};`)} } }
+            port def Panel; part plant { part machine : Machine { port panel : Panel; } part operator : Operator { port panel : ~Panel; }
+                connect operator.panel to machine.panel; }`,
+        '#mixed:T',
+        m => m.spread < 14 && m.throughTexts === 0 && m.throughBoxes === 0
     ],
     [
         'the name of a state fits above a narrow body',
@@ -100,6 +114,27 @@ describe('a layout', () => {
         const [[first, last]] = [...placement.links.values()].map(l => [l.points[0], l.points.at(-1)!]);
         expect(last[along]).toBeGreaterThan(first[along]);
         expect(last[across]).toBeCloseTo(first[across]);
+    });
+
+    test('with the memory of one before keeps the direction of its lines', async () => {
+        const chain = (count: number): RenderedView =>
+            rendered(
+                modelOf(
+                    `action work { ${numbered(count, i => `action stepWithAName${i};`)} ${numbered(count - 1, i => `first stepWithAName${i} then stepWithAName${i + 1};`)} }`
+                ),
+                '#mixed:T'
+            );
+        const isUpright = async (view: RenderedView, memory = new LayoutMemory()): Promise<boolean> => {
+            const { placement } = await layOutView(view, { memory });
+            const [{ points }] = placement.links.values();
+            return points[0].x === points[1].x;
+        };
+        const memory = new LayoutMemory();
+        expect([await isUpright(chain(7), memory), await isUpright(chain(4), memory), await isUpright(chain(4))]).toEqual([
+            true,
+            true,
+            false
+        ]);
     });
 
     test('is the same for the same model', async () => {

@@ -2,7 +2,7 @@
  * Splits a drawing into parts that no link joins, which are laid out separately, and packs these into rows. This saves layout time and
  * makes a page instead of a ribbon.
  */
-import { joined, movedPlacement, type Placement } from './placement.js';
+import { joined, movedPlacement, type Placement, type Rect, rectsOf } from './placement.js';
 import type { Box, Link } from './scene.js';
 
 export interface Component {
@@ -85,7 +85,7 @@ export const RATIO = 1.5;
 const GAP = 28;
 
 /**
- * Packs parts into rows, in their order.
+ * Packs parts into rows, in their order. A row rises beside what is above it as far as no part comes too close to another one.
  * @param margin around the content of each part, and around the whole
  */
 export function packed(parts: readonly Placement[], margin: number): Placement {
@@ -96,16 +96,38 @@ export function packed(parts: readonly Placement[], margin: number): Placement {
     const area = parts.reduce((sum, p) => sum + (p.width + step) * (p.height + step), 0);
     const widest = Math.max(...parts.map(p => p.width), Math.sqrt(area * RATIO));
     const placed: Placement[] = [];
-    let [x, y, row] = [0, 0, 0];
-    for (const part of parts) {
-        if (x > 0 && x + part.width > widest) {
-            [x, y, row] = [0, y + row + step, 0];
-        }
-        placed.push(movedPlacement(part, x, y));
-        x += part.width + step;
-        row = Math.max(row, part.height);
+    const above: Rect[] = [];
+    let y = 0;
+    for (const row of rowsOf(parts, widest, step)) {
+        const rects = row.map(p => rectsOf(movedPlacement(p, 0, y)));
+        const top = y - Math.min(y, ...rects.map(own => roomAbove(own, above)));
+        const risen = row.map(p => movedPlacement(p, 0, top));
+        placed.push(...risen);
+        above.push(...risen.flatMap(rectsOf));
+        y = Math.max(...placed.map(p => p.height)) + step;
     }
     return joined(placed);
+}
+
+/** Divides parts into rows of at most the given width, each part beside the one before. */
+function rowsOf(parts: readonly Placement[], widest: number, step: number): Placement[][] {
+    const rows: Placement[][] = [];
+    let x = Infinity;
+    for (const part of parts) {
+        if (x > 0 && x + part.width > widest) {
+            rows.push([]);
+            x = 0;
+        }
+        rows[rows.length - 1].push(movedPlacement(part, x, 0));
+        x += part.width + step;
+    }
+    return rows;
+}
+
+/** How far rectangles can rise without coming too close to those above them. */
+function roomAbove(own: readonly Rect[], above: readonly Rect[]): number {
+    const isBelow = (a: Rect, b: Rect): boolean => a.x < b.x + b.width + GAP && b.x < a.x + a.width + GAP;
+    return Math.min(...own.flatMap(a => above.filter(b => isBelow(a, b)).map(b => Math.max(0, a.y - b.y - b.height - GAP))));
 }
 
 /**

@@ -7,12 +7,13 @@ import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { RenderingKind } from '../graph.js';
 import type { Direction } from '../written/outline.js';
 import { type Component, componentsOf, divided, looseIn, packed } from './components.js';
+import { Content } from './content.js';
 import { type ElkPart, INSET, partOf, type PartOfScene } from './elk-graph.js';
 import { askKernel, kernelInPlace, type LayoutKernel, type LinesOfDrawing } from './kernel.js';
 import { type LanedFlow, lanedPart } from './lanes.js';
 import { keysOf, LayoutMemory } from './memory.js';
 import { nestedPart } from './nested-ports.js';
-import { attemptsFor, headsCrossed, strayOf } from './pages.js';
+import { headsCrossed, strayOf, type Turning, type Way, waysFor } from './pages.js';
 import { MARGIN, movedPlacement, type Placement } from './placement.js';
 import { type Box, headHeight, type Link, type Scene } from './scene.js';
 import { stackedTree } from './stacks.js';
@@ -42,7 +43,9 @@ export async function layOut(scene: Scene, kind: RenderingKind, options: LayoutO
     const lines = { flow: DIRECTION_OF[direction ?? USUAL[kind] ?? 'LR'], isTree: kind === 'tree' };
     const remembers = memory ?? new LayoutMemory();
     const ask = (graphs: readonly ElkNode[]): Promise<ElkNode> => askKernel(graphs, kernel, signal);
-    const placement = await new Arrangement(scene, lines, direction === undefined, remembers, ask).place();
+    // In a mixed drawing, boxes of one kind are in boxes of another, and a waste of room in the inner ones is one in all around them.
+    const turning = direction !== undefined ? 'none' : kind === 'mixed' ? 'all' : 'large';
+    const placement = await new Arrangement(scene, lines, turning, remembers, ask).place();
     signal?.throwIfAborted();
     remembers.note(keysOf(scene.boxes), placement);
     return placement;
@@ -67,6 +70,13 @@ interface LaidOutPart {
     readonly answer: ElkNode;
 }
 
+/** How much farther from a page than in the previous drawing a part may be before other ways are tried. */
+const STEADY = 1.25;
+
+/** Some boxes and all boxes in them. */
+const boxesIn = (roots: readonly Box[], children: ReadonlyMap<string, readonly Box[]>): Box[] =>
+    roots.flatMap(box => [box, ...boxesIn(children.get(box.id) ?? [], children)]);
+
 class Arrangement {
     private readonly children = new Map<string, Box[]>();
     private readonly byId: Map<string, Box>;
@@ -79,11 +89,12 @@ class Arrangement {
     private readonly keys: ReadonlyMap<string, string>;
     /** the lanes of flows, by the id of the box that contains them */
     private readonly lanes = new Map<string, Box[]>();
+    private readonly content: Content;
 
     constructor(
         scene: Scene,
         private readonly lines: LinesOfDrawing,
-        private readonly mayTurn: boolean,
+        private readonly turning: Turning,
         private readonly memory: LayoutMemory,
         private readonly ask: (graphs: readonly ElkNode[]) => Promise<ElkNode>
     ) {
@@ -95,6 +106,7 @@ class Arrangement {
             const among = box.shape === 'lane' ? this.lanes : this.children;
             among.set(parent, [...(among.get(parent) ?? []), box]);
         }
+        this.content = new Content(this.byId, id => this.children.has(id) || this.lanes.has(id));
         links.forEach(l => this.crossedBy(l).forEach(id => this.open.add(id)));
         for (const link of links) {
             const region = this.regionOf(link);
@@ -178,6 +190,7 @@ class Arrangement {
             } else {
                 const placement = await this.placeRegion(box.id, 0);
                 inner.set(box.id, placement);
+                this.content.note(box.id, placement);
                 const width = Math.max(box.size.width, placement.width + 2 * INSET.side);
                 const height = Math.max(box.size.height, headHeight(box) + INSET.top + placement.height + INSET.bottom);
                 found.push({ ...box, size: { width: Math.ceil(width), height: Math.ceil(height) } });
@@ -203,27 +216,37 @@ class Arrangement {
         const shelf: Box = { ...EMPTY_SHELF, id, parent: box.id, size: { width: placement.width, height: placement.height } };
         this.byId.set(id, shelf);
         inner.set(id, placement);
+        this.content.note(id, placement);
         return children.flatMap(child => (child === loose[0] ? [shelf] : loose.includes(child) ? [] : [child]));
     }
 
     private async placeComponent(component: Component, boxes: readonly Box[], owner: string, margin: number): Promise<Placement> {
         if (!this.lines.isTree || this.lines.flow !== 'DOWN') {
-            return this.placePart(component, boxes, owner, margin);
+            return this.placePart(component, boxes, owner, margin, this.turning);
         }
         const stacked = stackedTree(component);
-        return stacked.expanded(await this.placePart(stacked.component, boxes, owner, margin));
+        const turning = stacked.component.roots.length < component.roots.length ? 'none' : this.turning;
+        return stacked.expanded(await this.placePart(stacked.component, boxes, owner, margin, turning));
     }
 
-    private async placePart({ roots, links }: Component, boxes: readonly Box[], owner: string, margin: number): Promise<Placement> {
+    private async placePart(
+        { roots, links }: Component,
+        boxes: readonly Box[],
+        owner: string,
+        margin: number,
+        turning: Turning
+    ): Promise<Placement> {
         const children = new Map<string, Box[]>();
         for (const box of boxes) {
             const parent = this.parentOf(box.id);
             children.set(parent, [...(children.get(parent) ?? []), box]);
         }
-        const first = partOf({ roots, children, links }, this.lines, margin);
-        const hasLanes = [owner, ...first.boxes.map(b => b.id)].some(id => this.lanes.has(id));
-        const answered = { part: first, answer: await this.memory.laidOut(first, this.keys, this.ask) };
-        const { part, answer } = hasLanes ? answered : await this.asPage({ roots, children, links }, answered, margin);
+        const scene: PartOfScene = { roots, children, links };
+        const inside = boxesIn(roots, children);
+        const hasLanes = [owner, ...inside.map(b => b.id)].some(id => this.lanes.has(id));
+        const { part, answer } = hasLanes
+            ? await this.laidOut(scene, { lines: this.lines, options: {} }, margin)
+            : await this.asPage(scene, this.content.of(inside), margin, turning);
         const flows = [owner, ...part.boxes.filter(b => children.has(b.id)).map(b => b.id)].filter(id => this.lanes.has(id));
         if (flows.length === 0) {
             const nested = nestedPart(part, answer);
@@ -240,20 +263,40 @@ class Arrangement {
         return laned.read(await this.memory.answerTo(laned.graph, () => this.ask([laned.graph])));
     }
 
-    /** The given layout of a part, or another layout of it that is closer to a page. */
-    private async asPage(scene: PartOfScene, first: LaidOutPart, margin: number): Promise<LaidOutPart> {
-        let best = first;
-        const crossed = headsCrossed(first.part, first.answer, scene.links);
-        for (const { lines, options } of attemptsFor(first.answer, this.lines, first.part.boxes.length, this.mayTurn)) {
-            const part = partOf(scene, lines, margin, options);
-            const answer = await this.memory.answerTo(part.graph, () => this.ask([part.graph, first.part.graph]));
-            if (strayOf(answer) < strayOf(best.answer) && headsCrossed(part, answer, scene.links) <= crossed) {
-                best = { part, answer };
-            }
-            if (strayOf(best.answer) <= 1) {
-                break;
+    private async laidOut(scene: PartOfScene, { lines, options }: Way, margin: number): Promise<LaidOutPart> {
+        const part = partOf(scene, lines, margin, options);
+        return { part, answer: await this.memory.laidOut(part, this.keys, this.ask) };
+    }
+
+    /**
+     * The layout of a part in the usual way or, if this is no page, in the way that is closest to one. A part keeps the way of the previous
+     * drawing as long as it is about as good in it.
+     * @param content area of what is in its boxes
+     */
+    private async asPage(scene: PartOfScene, content: number, margin: number, turning: Turning): Promise<LaidOutPart> {
+        const key = `${this.lines.flow} ${turning} ${this.keys.get(scene.roots[0].id) ?? scene.roots[0].id}`;
+        const before = this.memory.wayOf(key);
+        const usual: Way = { lines: this.lines, options: {} };
+        const first = await this.laidOut(scene, before?.way ?? usual, margin);
+        let best = { ...first, way: before?.way ?? usual, stray: strayOf(first.answer, content, turning) };
+        const isKept = before !== undefined && best.stray <= before.stray * STEADY;
+        if (best.stray > 1 && !isKept) {
+            const { length } = first.part.boxes;
+            const crossed = headsCrossed(first.part, first.answer, scene.links);
+            const others = waysFor(first.answer, usual, length, turning);
+            for (const way of before === undefined ? others : [usual, ...others]) {
+                const part = partOf(scene, way.lines, margin, way.options);
+                const answer = await this.memory.answerTo(part.graph, () => this.ask([part.graph, first.part.graph]));
+                const stray = strayOf(answer, content, turning);
+                if (stray < best.stray && headsCrossed(part, answer, scene.links) <= crossed) {
+                    best = { part, answer, way, stray };
+                }
+                if (best.stray <= 1) {
+                    break;
+                }
             }
         }
+        this.memory.noteWay(key, isKept ? before : best);
         return best;
     }
 

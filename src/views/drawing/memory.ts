@@ -5,12 +5,19 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { ElkPart } from './elk-graph.js';
 import { HINTED } from './kernel.js';
+import type { Way } from './pages.js';
 import type { Placement, Rect } from './placement.js';
 import type { Box } from './scene.js';
 
 /** Minimum share of a part's boxes with previous places; below it, a part is laid out without regard to them. */
 const KNOWN_SHARE = 0.5;
 const BESIDE = 44;
+
+/** How a part was laid out, and how far from a page it then was. */
+export interface ChosenWay {
+    readonly way: Way;
+    readonly stray: number;
+}
 
 /** Lays out the first of several graphs on which the kernel does not fail. */
 type Ask = (graphs: readonly ElkNode[]) => Promise<ElkNode>;
@@ -19,6 +26,9 @@ export class LayoutMemory {
     /** the kernel's answers for the previous drawing, by graph */
     private answers = new Map<string, ElkNode>();
     private asked = new Map<string, ElkNode>();
+    /** the ways in which parts were laid out, of the previous drawing and of this one */
+    private ways = new Map<string, ChosenWay>();
+    private chosen = new Map<string, ChosenWay>();
     private places: ReadonlyMap<string, Rect> = new Map();
 
     /**
@@ -38,18 +48,31 @@ export class LayoutMemory {
         return answer;
     }
 
+    /** The way in which a part of the previous drawing was laid out. */
+    wayOf(part: string): ChosenWay | undefined {
+        return this.ways.get(part);
+    }
+
+    noteWay(part: string, { way, stray }: ChosenWay): void {
+        this.chosen.set(part, { way, stray });
+    }
+
     /** Stores a finished drawing. */
     note(keys: ReadonlyMap<string, string>, { boxes }: Placement): void {
         this.answers = this.asked;
         this.asked = new Map();
+        this.ways = this.chosen;
+        this.chosen = new Map();
         this.places = new Map([...boxes].map(([id, { rect }]) => [keys.get(id)!, rect]));
     }
 
-    /** The graph of a part with the previous places of its boxes; none if too few boxes have one. */
+    /** The graph of a part with the previous places of its boxes; none if too few boxes have one or the part is in rows. */
     private hinted({ graph, boxes }: ElkPart, keys: ReadonlyMap<string, string>): ElkNode[] {
         const before = boxes.map(b => this.places.get(keys.get(b.id)!));
         const known = before.filter(r => r !== undefined).length;
-        if (known < 2 || known < boxes.length * KNOWN_SHARE) {
+        // Places in rows do not say which box follows which.
+        const isInRows = 'elk.layered.wrapping.strategy' in graph.layoutOptions!;
+        if (isInRows || known < 2 || known < boxes.length * KNOWN_SHARE) {
             return [];
         }
         const guessed = withGuesses(graph, before);

@@ -11,18 +11,23 @@ import { runsThrough } from './placement.js';
 import { headHeight, type Link, titleHeight } from './scene.js';
 import { middleOfTitle, uprightsOf } from './titles.js';
 
-/** Another way to lay a part out. */
-export interface Attempt {
+/** A way to lay a part out. */
+export interface Way {
     readonly lines: LinesOfDrawing;
     readonly options: LayoutOptions;
 }
 
-/** Maximum ratio of a part's area to that of its boxes and line labels. */
-const MOST_SPREAD = 5;
+/** Which parts may have lines in another direction than the usual one. */
+export type Turning = 'none' | 'large' | 'all';
+
+/** Maximum ratio of a part's area to that of what is written and drawn in it. */
+const MOST_SPREAD = 4;
 /** Parts with a smaller area are readable in any layout. */
-const SMALL = 200_000;
+const SMALL = 60_000;
+/** Lines of smaller parts keep the usual direction of their kind of drawing. */
+const LARGE = 200_000;
 /** A longer part is a ribbon if it is more than RIBBON times as long as wide. */
-const LONG = 1500;
+const LONG: Readonly<Record<Turning, number>> = { none: 1500, large: 1500, all: 800 };
 const RIBBON = 3.6;
 /** Parts with more boxes are not laid out again, because this takes long. */
 const MOST_BOXES = 60;
@@ -45,19 +50,22 @@ const UNORDERED: LayoutOptions = {
 const WRAPPED: LayoutOptions = { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': '1.6' };
 const TURNED: Readonly<Record<string, string>> = { DOWN: 'RIGHT', UP: 'LEFT', RIGHT: 'DOWN', LEFT: 'UP' };
 
-/** How far a part is from a page: at most 1 if it is good enough. */
-export function strayOf(answer: ElkNode): number {
-    return Math.max(spreadOf(answer) / MOST_SPREAD, ribbonOf(answer) / RIBBON);
-}
+/**
+ * How far a part is from a page: at most 1 if it is good enough.
+ * @param content area of what is written and drawn in its boxes
+ */
+export const strayOf = (answer: ElkNode, content: number, turning: Turning): number =>
+    Math.max(spreadOf(answer, content) / MOST_SPREAD, (ribbonOf(answer, turning) / RIBBON) ** 2);
 
-function spreadOf({ width = 0, height = 0, children = [], edges = [] }: ElkNode): number {
-    const taken = [...children, ...edges.flatMap(e => e.labels ?? [])].reduce((sum, { width: w = 0, height: h = 0 }) => sum + w * h, 0);
-    return taken === 0 || width * height < SMALL ? 0 : (width * height) / taken;
+function spreadOf(answer: ElkNode, content: number): number {
+    const labels = (answer.edges ?? []).flatMap(e => e.labels ?? []);
+    const taken = labels.reduce((sum, { width = 0, height = 0 }) => sum + width * height, content);
+    return taken === 0 || areaOf(answer) < SMALL ? 0 : areaOf(answer) / taken;
 }
 
 /** How many times a long part is longer than wide; 0 for a part that is not long. */
-const ribbonOf = ({ width = 0, height = 0 }: ElkNode): number =>
-    Math.max(width, height) > LONG ? Math.max(width / height, height / width) : 0;
+const ribbonOf = ({ width = 0, height = 0 }: ElkNode, turning: Turning): number =>
+    Math.max(width, height) > LONG[turning] ? Math.max(width / height, height / width) : 0;
 
 /** How many lines run through the texts at the top of containers. */
 export function headsCrossed(part: ElkPart, answer: ElkNode, links: readonly Link[]): number {
@@ -80,20 +88,20 @@ export function headsCrossed(part: ElkPart, answer: ElkNode, links: readonly Lin
 }
 
 /**
- * The layouts to try for a part that is no page, in their order. Rows are tried only if no box contains boxes.
- * @param mayTurn whether lines may run in the other direction
+ * The ways to try for a part that is no page, in their order; none for a single box or very many. Rows are tried only if no box contains
+ * boxes.
  */
-export function attemptsFor(answer: ElkNode, lines: LinesOfDrawing, boxes: number, mayTurn: boolean): readonly Attempt[] {
-    if (boxes < 2 || boxes > MOST_BOXES || strayOf(answer) <= 1) {
+export function waysFor(answer: ElkNode, { lines }: Way, boxes: number, turning: Turning): readonly Way[] {
+    if (boxes < 2 || boxes > MOST_BOXES) {
         return [];
     }
     const flow = TURNED[lines.flow];
+    const mayTurn = turning === 'all' || (turning === 'large' && areaOf(answer) >= LARGE);
     // In a tree, siblings keep their order.
-    const straight = [TIGHT, { ...TIGHT, ...(lines.isTree ? TIGHTER : UNORDERED) }].map((options): Attempt => ({ lines, options }));
-    const turned = (mayTurn ? [{}, TIGHT] : []).map((options): Attempt => ({
-        lines: { ...lines, flow },
-        options
-    }));
-    const rows: Attempt[] = boxes === answer.children!.length ? [{ lines, options: WRAPPED }] : [];
-    return ribbonOf(answer) > RIBBON ? [...turned, ...rows, ...straight] : [...straight, ...turned];
+    const straight = [TIGHT, { ...TIGHT, ...(lines.isTree ? TIGHTER : UNORDERED) }].map((options): Way => ({ lines, options }));
+    const turned = (mayTurn ? [{}, TIGHT] : []).map((options): Way => ({ lines: { ...lines, flow }, options }));
+    const rows: Way[] = boxes === answer.children!.length ? [{ lines, options: WRAPPED }] : [];
+    return ribbonOf(answer, turning) > RIBBON ? [...turned, ...rows, ...straight] : [...straight, ...turned];
 }
+
+const areaOf = ({ width = 0, height = 0 }: ElkNode): number => width * height;

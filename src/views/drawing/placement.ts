@@ -144,13 +144,24 @@ export function around(rects: readonly Rect[]): Rect {
 }
 
 /** The extent of everything that is drawn. */
-export function extentOf({ boxes, ports, links }: Pick<Placement, 'boxes' | 'ports' | 'links'>): Rect {
+export const extentOf = (drawn: Pick<Placement, 'boxes' | 'ports' | 'links'>): Rect => around(rectsOf(drawn));
+
+/** Everything that is drawn, as rectangles: one for each box, port, text and piece of a line. */
+export function rectsOf({ boxes, ports, links }: Pick<Placement, 'boxes' | 'ports' | 'links'>): Rect[] {
     const placed = [...boxes.values(), ...ports.values()].flatMap(({ rect, caption }) =>
         caption === undefined ? [rect] : [rect, caption]
     );
-    const lines = [...links.values()].flatMap(({ points, label, fromEnd, toEnd }) => [
-        ...points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })),
-        ...[label, fromEnd, toEnd].filter(r => r !== undefined)
-    ]);
-    return around([...placed, ...lines]);
+    const lines = [...links.values()].flatMap(link => [...piecesOf(link.points), ...textsOf(link)]);
+    return [...placed, ...lines];
 }
+
+/** The texts at a line. */
+export const textsOf = ({ label, fromEnd, toEnd }: PlacedLink): Rect[] => [label, fromEnd, toEnd].filter(r => r !== undefined);
+
+const piecesOf = (points: readonly Point[]): Rect[] =>
+    points.slice(1).map(({ x, y }, i) => ({
+        x: Math.min(x, points[i].x),
+        y: Math.min(y, points[i].y),
+        width: Math.abs(x - points[i].x),
+        height: Math.abs(y - points[i].y)
+    }));
