@@ -82,7 +82,7 @@ function rootFinder(boxes: readonly Box[]): (id: string) => string {
 /** Aspect ratio of a page: width to height. */
 export const RATIO = 1.5;
 /** Gap between the contents of two parts. */
-const GAP = 28;
+const GAP = 24;
 
 /**
  * Packs parts into rows, in their order. A row rises beside what is above it as far as no part comes too close to another one.

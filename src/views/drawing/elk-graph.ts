@@ -10,7 +10,7 @@ import { type Box, headHeight, labelSize, type Link, portText, type Size } from 
 
 export const PORT = 12;
 /** Padding between a container and its content. */
-export const INSET = { side: 22, top: 14, bottom: 20 };
+export const INSET = { side: 16, top: 10, bottom: 14 };
 
 /** Boxes that lines join, with the nested boxes that are laid out together with them. */
 export interface PartOfScene {

@@ -16,7 +16,7 @@ const MANY = 60;
 const HUGE = 200;
 
 const SPACING: LayoutOptions = {
-    'elk.spacing.nodeNode': '28',
+    'elk.spacing.nodeNode': '24',
     'elk.spacing.edgeNode': '18',
     'elk.spacing.edgeEdge': '14',
     'elk.spacing.edgeLabel': '4',
@@ -25,7 +25,7 @@ const SPACING: LayoutOptions = {
     'elk.spacing.labelPortVertical': '2',
     'elk.spacing.portPort': '18',
     'elk.spacing.componentComponent': '32',
-    'elk.layered.spacing.nodeNodeBetweenLayers': '44',
+    'elk.layered.spacing.nodeNodeBetweenLayers': '28',
     'elk.layered.spacing.edgeNodeBetweenLayers': '18',
     'elk.layered.spacing.edgeEdgeBetweenLayers': '12'
 };

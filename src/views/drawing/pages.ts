@@ -35,11 +35,11 @@ const MOST_BOXES = 60;
 const TIGHT: LayoutOptions = {
     'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
     'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH',
-    'elk.layered.spacing.nodeNodeBetweenLayers': '34'
+    'elk.layered.spacing.nodeNodeBetweenLayers': '22'
 };
 const TIGHTER: LayoutOptions = {
-    'elk.layered.spacing.nodeNodeBetweenLayers': '26',
-    'elk.spacing.nodeNode': '20',
+    'elk.layered.spacing.nodeNodeBetweenLayers': '20',
+    'elk.spacing.nodeNode': '18',
     'elk.spacing.edgeNode': '12'
 };
 const UNORDERED: LayoutOptions = {
