@@ -86,6 +86,17 @@ describe('a layout', () => {
         expect(placement.ports.get(port.id)!.rect.y > step.y).toBe(isBelow);
     });
 
+    test('the owner in a tree with relations across it is above what it owns', async () => {
+        const body = `package P { requirement def R { doc /* The limit holds. */ subject s : U; actor ac : U; stakeholder st : U; require r0;
+                require constraint rq { constraint rr; } frame concern fc : Con; frame co; } concern def Con { doc /* Why it matters. */ }
+            part def U; requirement r0 { requirement r2 { requirement r3; } ref requirement r4; } concern co : Con { concern cc; }
+            part p : U { satisfy r0; satisfy requirement sr : R { requirement s2; } satisfy requirement sq; } }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#tree:T::P'));
+        const topOf = (id: string): number => placement.boxes.get(id)!.rect.y;
+        const [{ id }, ...owned] = scene.boxes;
+        expect(owned.every(box => topOf(box.id) > topOf(id))).toBe(true);
+    });
+
     test('ports in a port stay together on its outer edge', async () => {
         const body = `port def S { port one; port two; port three; } part def U { port left : S; port other; } part rack { part a : U; part b : U;
             connect a.left.one to b.left.one; connect a.other to b.other; connect a.left.two to b.left.two; connect a.left.three to b.left.three; }`;

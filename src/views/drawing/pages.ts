@@ -35,10 +35,10 @@ const MOST_BOXES = 60;
 const TIGHT: LayoutOptions = {
     'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
     'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH',
-    'elk.layered.spacing.nodeNodeBetweenLayers': '22'
+    'elk.layered.spacing.nodeNodeBetweenLayers': '24'
 };
 const TIGHTER: LayoutOptions = {
-    'elk.layered.spacing.nodeNodeBetweenLayers': '20',
+    'elk.layered.spacing.nodeNodeBetweenLayers': '22',
     'elk.spacing.nodeNode': '18',
     'elk.spacing.edgeNode': '12'
 };
@@ -96,12 +96,13 @@ export function waysFor(answer: ElkNode, { lines }: Way, boxes: number, turning:
         return [];
     }
     const flow = TURNED[lines.flow];
-    const mayTurn = turning === 'all' || (turning === 'large' && areaOf(answer) >= LARGE);
-    // In a tree, siblings keep their order.
+    const isRibbon = ribbonOf(answer, turning) > RIBBON;
+    // In a tree, owners are above what they own unless it is a ribbon, and siblings keep their order.
+    const mayTurn = turning === 'all' || (turning === 'large' && areaOf(answer) >= LARGE && (isRibbon || !lines.isTree));
     const straight = [TIGHT, { ...TIGHT, ...(lines.isTree ? TIGHTER : UNORDERED) }].map((options): Way => ({ lines, options }));
     const turned = (mayTurn ? [{}, TIGHT] : []).map((options): Way => ({ lines: { ...lines, flow }, options }));
     const rows: Way[] = boxes === answer.children!.length ? [{ lines, options: WRAPPED }] : [];
-    return ribbonOf(answer, turning) > RIBBON ? [...turned, ...rows, ...straight] : [...straight, ...turned];
+    return isRibbon ? [...turned, ...rows, ...straight] : [...straight, ...turned];
 }
 
 const areaOf = ({ width = 0, height = 0 }: ElkNode): number => width * height;
