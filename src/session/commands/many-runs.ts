@@ -99,6 +99,7 @@ function runsOfAction(session: Session, { element, id, holder, call, count, seed
         action: id,
         runs: count,
         draws: settings.draws,
+        schedule: settings.schedule,
         observe: call.rest.map(bare),
         clockStep: settings.clockStep,
         ...(holder !== undefined && { performer: holder }),
@@ -125,6 +126,7 @@ function runsOfCase(session: Session, { id, call, count, seed }: ManyRuns): Made
         arguments: (run: Run) => valuesOf(session, run, call.texts, id),
         runs: count,
         draws: settings.draws,
+        schedule: settings.schedule,
         onResult: (result: CaseResult, run: number) => {
             if (run > 0 && verdicts.length < MOST_LISTED) {
                 verdicts.push(verdictText(result));

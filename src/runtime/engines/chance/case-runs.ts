@@ -21,6 +21,8 @@ export interface CaseRunsRequest {
     readonly runs: number;
     readonly seed?: bigint;
     readonly draws: DrawPolicy;
+    /** order of concurrent steps, as a policy is written; empty for the usual one */
+    readonly schedule?: string;
     /** receives the result of each run while its objects exist; the conclusion over the sample is run 0 */
     readonly onResult?: (result: CaseResult, run: number) => void;
 }
@@ -166,9 +168,9 @@ export class CollectedCaseRuns {
 }
 
 /** Creates a run whose random stream depends only on the seed and the number of the run. */
-function newRun(model: RunModel, { draws, seed }: CaseRunsRequest, options: BehaviourOptions, run: number): Run {
+function newRun(model: RunModel, { draws, seed, schedule = '' }: CaseRunsRequest, options: BehaviourOptions, run: number): Run {
     const chance = { draws, ...(seed !== undefined && { seed: seedOfRun(seed, run) }) };
-    return startRun(model, options, new Scheduler(policyOf(''), undefined, undefined, chance));
+    return startRun(model, options, new Scheduler(policyOf(schedule), undefined, undefined, chance));
 }
 
 function faultOf(element: AstNode, name: string): string | undefined {

@@ -21,6 +21,8 @@ export interface RunsRequest extends Pick<ActionRequest, 'action' | 'performer' 
     /** required if draws are random */
     readonly seed?: bigint;
     readonly draws: DrawPolicy;
+    /** order of concurrent steps, as a policy is written; empty for the usual one */
+    readonly schedule?: string;
     /** duration of a step in seconds; 0 for a continuous clock */
     readonly clockStep: number;
     /**
@@ -171,10 +173,10 @@ export class CollectedRuns {
     }
 
     private once(run: number): ActionResult {
-        const { action, performer, inputs, seed, draws, clockStep, observe } = this.request;
+        const { action, performer, inputs, seed, draws, schedule = '', clockStep, observe } = this.request;
         return executeAction(
             this.model,
-            { action, performer, inputs, policy: policyOf(''), observe: observe.filter(isChain) },
+            { action, performer, inputs, policy: policyOf(schedule), observe: observe.filter(isChain) },
             { ...this.options, clockStep, chance: { draws, ...(seed !== undefined && { seed: seedOfRun(seed, run) }) } }
         );
     }
