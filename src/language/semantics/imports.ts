@@ -159,7 +159,7 @@ interface Visit {
     readonly namespace: AstNode;
     readonly imports: readonly ast.Import[];
     readonly least: Visibility;
-    /** The name and the view: the views of a namespace are searched apart, so that what one finds does not depend on another in progress. */
+    /** The name and the view: views of a namespace are searched apart, so that no result depends on another view in progress. */
     readonly searched: string;
     /** The memo of the namespace; undefined for the namespace in which the search begins. */
     readonly mark: Mark | undefined;
