@@ -6,7 +6,7 @@ import { type Command, Option } from 'commander';
 import { codeOfFailure, messageOf } from '../language/failures.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { inputOf, StimulusError, type BehaviourOptions } from '../runtime/behaviour/index.js';
-import { isA, symbolNotFound, type Run } from '../runtime/evaluation/index.js';
+import { isMachine, symbolNotFound, type Run } from '../runtime/evaluation/index.js';
 import {
     checkBehavior,
     type CheckAnswer,
@@ -120,7 +120,7 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
         return { checks: [], errors: [symbolNotFound(path)] };
     }
     const { input = [], property = [], diverge = [], performer = found.holder ?? '', timeout } = options;
-    const isMachine = isA(found.element, 'StateUsage') || isA(found.element, 'StateDefinition');
+    const kind = isMachine(found.element) ? 'machine' : 'action';
     try {
         const freed = options.engine === 'smt' ? input.filter(text => !text.includes('=')) : [];
         const read = input.filter(text => !freed.includes(text)).map(text => inputOf(text, { model, contextId: found.id, limits }));
@@ -128,7 +128,16 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
         const of = (name: 'depth' | 'states' | 'unroll'): object => (options[name] === undefined ? {} : { [name]: Number(options[name]) });
         if (options.engine === 'smt') {
             const { assume = [] } = options;
-            const request = { behaviour: found.id, performer, inputs, properties: property, diverge, freed, assumed: assume };
+            const request = {
+                behaviour: found.id,
+                kind,
+                performer,
+                inputs,
+                properties: property,
+                diverge,
+                freed,
+                assumed: assume
+            } as const;
             const ends = timeout === undefined ? Infinity : Date.now() + Number(timeout) * 1000;
             const answer = solverCheck(() => undefined)(model, { ...request, bounds: { ...of('depth'), ...of('unroll') } }, ends, limits);
             return 'error' in answer ? { checks: [], errors: [answer] } : solverAnswer(answer, performer, options.witness);
@@ -141,7 +150,7 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
                     model,
                     {
                         behaviour: found.id,
-                        kind: isMachine ? 'machine' : 'action',
+                        kind,
                         performer,
                         inputs,
                         properties: property,

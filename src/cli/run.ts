@@ -29,7 +29,7 @@ import {
     type TimedEvent,
     type TimedInput
 } from '../runtime/behaviour/index.js';
-import { isA, symbolNotFound, type Run, isBehavior, type Display } from '../runtime/evaluation/index.js';
+import { isBehavior, isMachine, symbolNotFound, type Run, type Display } from '../runtime/evaluation/index.js';
 import type { Value } from '../runtime/values/index.js';
 import { watched } from './progress.js';
 import { pictureOfRun } from './run-picture.js';
@@ -203,14 +203,12 @@ function behavioursOf(element: AstNode): string[] {
             return [];
         }
         seen.add(type);
-        return [...ownedMembersOf(type).filter(m => isMachine(m) || isBehavior(m)), ...generalsOf(type).flatMap(visit)];
+        return [...ownedMembersOf(type).filter(isBehavior), ...generalsOf(type).flatMap(visit)];
     };
     return visit(element)
         .map(qualifiedNameOf)
         .filter(n => n !== undefined);
 }
-
-const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
 
 const refused = (error: string): Answer => ({ checks: [], errors: [error] });
 

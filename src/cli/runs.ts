@@ -5,7 +5,7 @@ import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import type { Model } from '../language/workspace/workspace.js';
 import { codeOfFailure, messageOf } from '../language/failures.js';
 import { DRAW_POLICIES, StimulusError, type BehaviourOptions } from '../runtime/behaviour/index.js';
-import { isBehavior, symbolNotFound, type Display } from '../runtime/evaluation/index.js';
+import { isAction, symbolNotFound, type Display } from '../runtime/evaluation/index.js';
 import { CollectedRuns, makeRuns, type Distribution, type RunRow } from '../runtime/engines/index.js';
 import type { Value } from '../runtime/values/index.js';
 import type { Answer } from '../session/answers/answer.js';
@@ -120,7 +120,7 @@ function table(
     if (found === undefined) {
         return [{ checks: [], errors: [symbolNotFound(path)] }, []];
     }
-    if (!isBehavior(found.element)) {
+    if (!isAction(found.element)) {
         return refused(`"${found.id}" is not an action`);
     }
     const { seed, draws } = options;

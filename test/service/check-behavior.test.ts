@@ -216,7 +216,10 @@ it('answers schedules that make the runs again', () => {
 describe('what cannot be', () => {
     it.each<[object, string]>([
         [{ actionSymbolId: 'P::Nope' }, 'behavior not found: P::Nope'],
-        [{ stateMachineSymbolId: 'P::Tank::fill' }, 'P::Tank::fill is not a state machine'],
+        ...['check', 'smt'].flatMap((engine): [object, string][] => [
+            [{ stateMachineSymbolId: 'P::Tank::fill', engine }, 'P::Tank::fill is not a state machine'],
+            [{ actionSymbolId: 'P::Sends', engine }, 'P::Sends is not an action']
+        ]),
         [
             { actionSymbolId: 'P::Tank::fill', checkProperty: ['P::Tank::lows'] },
             'unresolved reference: P::Tank::lows (did you mean P::Tank::low?)'

@@ -26,6 +26,13 @@ const CONTENT = `package MC { private import ScalarValues::*; private import Ran
   action def Roll { attribute n : Integer := 0; attribute s : String := ""; first start; then action a assign n := uniformInteger(1, 6);
     then action b assign s := if n > 4 ? "high" else "low"; then accept after 2 [SI::s]; then done; }
   action def Fixed { attribute n : Integer := 3; first start; then done; }
+  state def Steps { entry; then on; state on; }
+  part def Waiting { attribute t : Real := 0.0; action tick { first start; then accept after 2 [SI::s];
+    then assign t := localClock.currentTime; then done; } }
+  part waiting : Waiting;
+  analysis def Waits :> Simulation::MonteCarlo { subject analysed : Waiting; perform action run ::> analysed.tick;
+    attribute :>> observed : Real = analysed.t; }
+  analysis waits : Waits { subject analysed = waiting; }
   action def Fails { attribute n : Integer := 0; first start; then action a assign n := 6 % (uniformInteger(1, 2) - 1); then done; } }`;
 
 interface Value {
@@ -45,6 +52,7 @@ interface Distribution {
 }
 interface Response {
     error?: string;
+    failureReason?: string;
     unconcluded?: string;
     seed?: string;
     observables?: string[];
@@ -176,6 +184,11 @@ it('a Monte Carlo case of which every run fails is not concluded', () => {
     expect(lines).toContain('? MC::bad: no run completed, so the case is not concluded');
 });
 
+it('a case waits by the step of its clock', () => {
+    const ended = (clockStep: number) => runs({ analysisSymbolId: 'MC::waits', runs: 1, seed: 1, clockStep }).rows?.[0].outputs;
+    expect([ended(0), ended(1.5)]).toMatchObject([[{ value: { realValue: 2 } }], [{ value: { realValue: 3 } }]]);
+});
+
 describe('what cannot be', () => {
     it.each<[object, string]>([
         [{ actionSymbolId: 'MC::Roll', seed: 1 }, 'invalid run request: "0" is not a number of runs to make'],
@@ -185,11 +198,26 @@ describe('what cannot be', () => {
         [
             { actionSymbolId: 'MC::Fixed', runs: 1, seed: 1, observe: ['nope'] },
             'invalid run request: no completed run of MC::Fixed produced a value named nope (the clock is observed as clock)'
+        ],
+        ...[{ subjectSymbolId: 'MC::timer' }, { arguments: [{ intValue: 1 }] }, { namedArguments: { n: { intValue: 1 } } }].map(
+            (ofCase): [object, string] => [
+                { actionSymbolId: 'MC::Fixed', runs: 1, seed: 1, ...ofCase },
+                'invalid run request: subject_symbol_id, arguments and named_arguments are of a case (analysis_symbol_id)'
+            ]
+        ),
+        ...[{ performerSymbolId: 'MC::timer' }, { inputs: { n: { intValue: 1 } } }].map((ofAction): [object, string] => [
+            { analysisSymbolId: 'MC::study', runs: 1, seed: 1, ...ofAction },
+            'invalid run request: inputs and performer_symbol_id are of an action (action_symbol_id)'
+        ]),
+        [
+            { analysisSymbolId: 'MC::study', runs: 1, seed: 1, observe: ['observed', 'clock'] },
+            'invalid run request: a case observes observed alone, not clock'
         ]
     ])('%j', (request, message) => expect(ask('RunRuns', request)).toMatchObject({ code: 3, message }));
 
-    it.each<[object, string]>([
-        [{ actionSymbolId: 'MC::timer' }, '"MC::timer" is not an action'],
+    it.each<[object, string, string?]>([
+        [{ actionSymbolId: 'MC::timer' }, '"MC::timer" is not an action', 'FAILURE_REASON_WRONG_KIND'],
+        [{ actionSymbolId: 'MC::Steps' }, '"MC::Steps" is not an action', 'FAILURE_REASON_WRONG_KIND'],
         [{ actionSymbolId: 'MC::Nope' }, 'unresolved reference: MC::Nope'],
         [{ actionSymbolId: 'MC::Roll', engine: 'check' }, 'check does not answer sweep questions'],
         [
@@ -198,7 +226,10 @@ describe('what cannot be', () => {
         ],
         [
             { analysisSymbolId: 'MC::Plain' },
-            'not a Simulation::MonteCarlo analysis: MC::Plain specializes no Simulation::MonteCarlo, so its runs have no statistics to bind'
+            'not a Simulation::MonteCarlo analysis: MC::Plain specializes no Simulation::MonteCarlo, so its runs have no statistics to bind',
+            'FAILURE_REASON_WRONG_KIND'
         ]
-    ])('%j', (request, error) => expect(runs({ runs: 1, seed: 1, ...request }).error).toBe(error));
+    ])('%j', (request, error, failureReason = 'FAILURE_REASON_EVALUATION') =>
+        expect(runs({ runs: 1, seed: 1, ...request })).toMatchObject({ error, failureReason })
+    );
 });

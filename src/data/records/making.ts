@@ -62,6 +62,7 @@ function made(model: RunModel, element: AstNode, request: RunsToMake, options: B
             subject: subjectId,
             arguments: request.arguments,
             draws: 'random' as const,
+            clockStep: 0,
             ...sample,
             onResult
         };

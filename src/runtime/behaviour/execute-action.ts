@@ -6,7 +6,7 @@ import type { Frame } from '../evaluation/expressions/frame.js';
 import { readPath } from '../evaluation/expressions/paths.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import { stepsOf } from '../evaluation/instances/subjects.js';
-import { isBehavior } from '../evaluation/model/kinds.js';
+import { kindFault } from './behaviour-kind.js';
 import type { Run, RunModel } from '../evaluation/run.js';
 import { EvaluationError, Unset, type Value } from '../values/index.js';
 import type { ActionAgent } from './actions/action-agent.js';
@@ -54,8 +54,9 @@ export function executeAction(model: RunModel, request: ActionRequest, options: 
     if (action === undefined) {
         return refused(symbolNotFound(request.action));
     }
-    if (!isBehavior(action)) {
-        return refused({ error: `${request.action} is not an action` });
+    const wrong = kindFault(action, request.action, 'action');
+    if (wrong !== undefined) {
+        return refused({ error: wrong });
     }
     const wanted = { trace: request.trace, moments: request.moments, details: true };
     return underPolicy(

@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { type Failed, failed } from '../evaluation/limits.js';
 import { elementById } from '../../language/semantics/naming.js';
 import type { Instance } from '../evaluation/instances/instance.js';
-import { isA } from '../evaluation/model/kinds.js';
+import { kindFault } from './behaviour-kind.js';
 import type { RunModel } from '../evaluation/run.js';
 import type { Value } from '../values/index.js';
 import {
@@ -55,8 +55,9 @@ export function executeState(model: RunModel, request: StateRequest, options: Be
     if (machine === undefined) {
         return refused({ error: `state machine not found: ${request.machine}`, unknown: { name: request.machine, kind: 'name' } });
     }
-    if (!isA(machine, 'StateUsage') && !isA(machine, 'StateDefinition')) {
-        return refused({ error: `${request.machine} is not a state machine` });
+    const wrong = kindFault(machine, request.machine, 'machine');
+    if (wrong !== undefined) {
+        return refused({ error: wrong });
     }
     const wanted = { trace: request.trace, moments: request.moments, details: request.traceDetails === true };
     return underPolicy(

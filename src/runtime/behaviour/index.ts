@@ -13,6 +13,7 @@ export { isGathered, Token, Tokens, tokensFor } from './actions/tokens.js';
 export { ownerOf } from './performances.js';
 export type { Machine } from './machines/machine.js';
 export { awaitedEvents, isAwaited } from './machines/awaited-events.js';
+export { type BehaviourKind, kindFault } from './behaviour-kind.js';
 export { executeAction, type ActionRequest, type ActionResult } from './execute-action.js';
 export { executeState, type StateRequest, type StateResult } from './execute-state.js';
 export { exportGraphs, type ExportedGraphs, type GraphRefusal } from './graphs/export-graphs.js';

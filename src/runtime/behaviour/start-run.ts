@@ -15,7 +15,7 @@ import { type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './si
  */
 export function startRun(
     model: RunModel,
-    options: RunOptions & { readonly behaviour?: Partial<BehaviourLimits> } = {},
+    options: RunOptions & { readonly behaviour?: Partial<BehaviourLimits>; readonly clockStep?: number } = {},
     scheduler?: Scheduler
 ): SimulatedRun {
     return new BehaviourRun(
@@ -24,6 +24,7 @@ export function startRun(
         {
             scheduler,
             limits: { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour },
+            clockStep: options.clockStep,
             tick: options.checkCancelled
         }
     );

@@ -7,7 +7,7 @@ import { messageOf } from '../evaluation/limits.js';
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf } from '../../language/semantics/naming.js';
 import type { Instance } from '../evaluation/instances/instance.js';
-import { isA, isBehavior } from '../evaluation/model/kinds.js';
+import { isBehavior, isMachine } from '../evaluation/model/kinds.js';
 import type { RunModel } from '../evaluation/run.js';
 import { evaluate, type EvaluateAnswer } from '../evaluation/evaluate.js';
 import { EvaluationError, type Value } from '../values/index.js';
@@ -138,7 +138,7 @@ export class SteppedRun {
         if (node === undefined) {
             throw new EvaluationError(`symbol not found: ${request.element}`);
         }
-        if (!isBehavior(node) && !isMachine(node)) {
+        if (!isBehavior(node)) {
             throw new EvaluationError(`${request.element} is neither an action nor a state machine`);
         }
         const limits = bounded(options);
@@ -434,8 +434,6 @@ export class SteppedRun {
         }
     }
 }
-
-const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
 
 function pathOf({ object, name }: Machine): string {
     return object === undefined ? name : `${objectPath(object)}.${name}`;

@@ -30,6 +30,7 @@ export {
     collectedCaseRuns,
     type CollectedCaseRuns,
     makeCaseRuns,
+    OBSERVED,
     type CaseRunRow,
     type CaseRunsSummary,
     type CaseRunsTable

@@ -6,6 +6,7 @@ import {
     type CheckAnswer,
     checkBySolver,
     type CheckFault,
+    type CheckRequest,
     type SolverCheck,
     type SolverWitness,
     type Witness,
@@ -44,6 +45,7 @@ import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, inputReader } from './behaviour.js';
 import { unconfirmedAnswers } from './external.js';
 import type { CallContext, Operation, Services } from './operation.js';
+
 export const checkBehavior: Operation<'CheckBehavior'> = {
     provides: ['check', 'performer'],
     run(services, request, context) {
@@ -69,8 +71,7 @@ export const checkBehavior: Operation<'CheckBehavior'> = {
             const answer = check(
                 context.model,
                 {
-                    behaviour: request.actionSymbolId || request.stateMachineSymbolId,
-                    kind: request.actionSymbolId ? 'action' : 'machine',
+                    ...subjectOf(request),
                     performer: request.performerSymbolId,
                     inputs,
                     properties: request.checkProperty,
@@ -96,6 +97,9 @@ export const checkBehavior: Operation<'CheckBehavior'> = {
     }
 };
 
+const subjectOf = ({ actionSymbolId, stateMachineSymbolId }: CheckBehaviorRequest): Pick<CheckRequest, 'behaviour' | 'kind'> =>
+    actionSymbolId === '' ? { behaviour: stateMachineSymbolId, kind: 'machine' } : { behaviour: actionSymbolId, kind: 'action' };
+
 /** Checks the behaviour with the solver of the service. */
 function bySolver(
     services: Services,
@@ -111,7 +115,7 @@ function bySolver(
     const ends = checkTimeout > 0 ? Date.now() + checkTimeout * 1000 : Infinity;
     const timeout = Math.min(environment.durations.SERVICE_SMT_TIMEOUT, checkTimeout > 0 ? checkTimeout * 1000 : Infinity);
     const solverRequest = {
-        behaviour: request.actionSymbolId || request.stateMachineSymbolId,
+        ...subjectOf(request),
         performer: request.performerSymbolId,
         inputs,
         properties: request.checkProperty,

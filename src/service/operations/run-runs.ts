@@ -2,8 +2,8 @@
 
 import { create } from '@bufbuild/protobuf';
 import { elementById } from '../../language/semantics/naming.js';
-import { drawsOf, DrawsFault, type DrawPolicy } from '../../runtime/behaviour/index.js';
-import { isBehavior, type Run } from '../../runtime/evaluation/index.js';
+import { drawsOf, DrawsFault, kindFault, type DrawPolicy } from '../../runtime/behaviour/index.js';
+import type { Run } from '../../runtime/evaluation/index.js';
 import type { CaseResult } from '../../runtime/verification/index.js';
 import {
     CollectedRuns,
@@ -12,7 +12,8 @@ import {
     type Distribution,
     type RunRow,
     type RunsTable,
-    engineRefusal
+    engineRefusal,
+    OBSERVED
 } from '../../runtime/engines/index.js';
 import { runCells, type RunCells, runsLines } from '../../session/answers/run-table.js';
 import { withSuggestions } from '../../session/questions/suggestions.js';
@@ -46,8 +47,8 @@ export const runRuns: Operation<'RunRuns'> = {
 /** Receives the result of a run; run 0 is the result of the whole sample. */
 type OnResult = (result: CaseResult, run: number) => void;
 
-const refused = (error: string): RunRunsResponse =>
-    create(RunRunsResponseSchema, { error, failureReason: encodeReason('evaluation'), strength: 'not covered' });
+const refused = (error: string, reason: 'evaluation' | 'wrongKind' = 'evaluation'): RunRunsResponse =>
+    create(RunRunsResponseSchema, { error, failureReason: encodeReason(reason), strength: 'not covered' });
 
 /** The runs of an action or a case, as a division. @throws Refusal invalid_argument */
 export function runsMade(
@@ -69,8 +70,11 @@ export function runsMade(
     if (element === undefined) {
         return refused(withSuggestions(context.model, `unresolved reference: ${name}`, { name, kind: 'name' }));
     }
-    if (request.actionSymbolId !== '' && !isBehavior(element)) {
-        return refused(`"${name}" is not an action`);
+    if (request.actionSymbolId !== '') {
+        const wrong = kindFault(element, `"${name}"`, 'action');
+        if (wrong !== undefined) {
+            return refused(wrong, 'wrongKind');
+        }
     }
     const inputs = inputReader(request.inputs);
     const limits = newRun(services, context);
@@ -97,11 +101,30 @@ interface Settings {
     readonly onResult: OnResult | undefined;
 }
 
+/** A field of cases in a request about an action. */
+function actionFault({ subjectSymbolId, arguments: positional, namedArguments }: RunRunsRequest): string | undefined {
+    const isOfCase = subjectSymbolId !== '' || positional.length > 0 || Object.keys(namedArguments).length > 0;
+    return isOfCase ? 'subject_symbol_id, arguments and named_arguments are of a case (analysis_symbol_id)' : undefined;
+}
+
+/** A field of actions in a request about a case, which observes `observed` alone. */
+function caseFault({ inputs, performerSymbolId, observe }: RunRunsRequest): string | undefined {
+    if (performerSymbolId !== '' || Object.keys(inputs).length > 0) {
+        return 'inputs and performer_symbol_id are of an action (action_symbol_id)';
+    }
+    const other = observe.find(name => name !== OBSERVED);
+    return other === undefined ? undefined : `a case observes ${OBSERVED} alone, not ${other}`;
+}
+
 /** @throws Refusal invalid_argument */
 function checkRequest(request: RunRunsRequest): Pick<Settings, 'draws' | 'clockStep'> {
     const { actionSymbolId, analysisSymbolId, runs, seed } = request;
     if ((actionSymbolId === '') === (analysisSymbolId === '')) {
         throw invalidArgument('exactly one of action_symbol_id and analysis_symbol_id has to be set');
+    }
+    const fault = (actionSymbolId === '' ? caseFault : actionFault)(request);
+    if (fault !== undefined) {
+        throw invalidArgument(`invalid run request: ${fault}`);
     }
     if (runs < 1n) {
         throw invalidArgument(`invalid run request: "${runs}" is not a number of runs to make`);
@@ -154,7 +177,7 @@ function caseRuns(
     context: CallContext,
     settings: Settings
 ): RunRunsResponse | Division<RunRunsResponse> {
-    const { draws, onResult } = settings;
+    const { draws, clockStep, onResult } = settings;
     const collected = collectedCaseRuns(
         context.model,
         {
@@ -163,13 +186,14 @@ function caseRuns(
             arguments: (run: Run) => decodeArguments(request, run),
             runs: Number(request.runs),
             draws,
+            clockStep,
             onResult,
             ...seeded(request)
         },
         behaviourOptions(services, context)
     );
     return typeof collected === 'string'
-        ? refused(collected)
+        ? refused(collected, 'wrongKind')
         : divided(request, context, settings, {
               another: () => collected.another(),
               notes: (made, cells) => ({ caseRuns: made.summary, cells }),

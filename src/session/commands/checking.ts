@@ -8,7 +8,7 @@ import { DEFAULT_BOUNDS } from '../../runtime/engines/check/bounded-search.js';
 import { type Witness, witnessFile } from '../../runtime/engines/check/witness.js';
 import { DEFAULT_UNROLLING } from '../../runtime/engines/smt/bounds.js';
 import { messageOf } from '../../language/failures.js';
-import { replayPolicyText } from '../../runtime/behaviour/index.js';
+import { type BehaviourKind, replayPolicyText } from '../../runtime/behaviour/index.js';
 import { checkLines, outcomeText, violationText, witnessNames } from '../answers/check-answers.js';
 import { solverCheckLines, solverWitnessNames } from '../answers/solver-check-answers.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
@@ -19,13 +19,13 @@ import { bare, wordsOf } from './command.js';
 export const isChecked = ({ settings }: Session): boolean => settings.engine === 'check' || settings.engine === 'smt';
 
 /** Makes the check of a behaviour. @param performer path to the object that is made for it; empty for none */
-export function checkShown(session: Session, behaviour: string, kind: 'action' | 'machine', performer: string): Promise<Shown> {
+export function checkShown(session: Session, behaviour: string, kind: BehaviourKind, performer: string): Promise<Shown> {
     return session.settings.engine === 'smt'
-        ? solverCheckShown(session, behaviour, performer)
+        ? solverCheckShown(session, behaviour, kind, performer)
         : searchShown(session, behaviour, kind, performer);
 }
 
-async function searchShown(session: Session, behaviour: string, kind: 'action' | 'machine', performer: string): Promise<Shown> {
+async function searchShown(session: Session, behaviour: string, kind: BehaviourKind, performer: string): Promise<Shown> {
     const { properties, diverge, bounds, witnesses } = session.settings.checking;
     const answer = checkBehavior(
         session.model,
@@ -46,7 +46,7 @@ async function searchShown(session: Session, behaviour: string, kind: 'action' |
     };
 }
 
-async function solverCheckShown(session: Session, behaviour: string, performer: string): Promise<Shown> {
+async function solverCheckShown(session: Session, behaviour: string, kind: BehaviourKind, performer: string): Promise<Shown> {
     const { properties, diverge, freed, assumed, bounds, witnesses } = session.settings.checking;
     const { checkBySolver } = session.host;
     if (checkBySolver === undefined) {
@@ -54,7 +54,7 @@ async function solverCheckShown(session: Session, behaviour: string, performer: 
     }
     const { depth, unroll, timeout } = bounds;
     const ends = timeout === undefined ? Infinity : Date.now() + timeout;
-    const request = { behaviour, performer, properties, diverge, freed, assumed };
+    const request = { behaviour, kind, performer, properties, diverge, freed, assumed };
     const answer = checkBySolver(
         session.model,
         { ...request, bounds: { ...(depth !== undefined && { depth }), ...(unroll !== undefined && { unroll }) } },

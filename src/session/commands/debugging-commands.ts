@@ -12,7 +12,7 @@ import {
     type SteppedSnapshot,
     StimulusError
 } from '../../runtime/behaviour/index.js';
-import { Display, isA, isBehavior } from '../../runtime/evaluation/index.js';
+import { Display, isAction, isMachine } from '../../runtime/evaluation/index.js';
 import { EvaluationError } from '../../runtime/values/index.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
 import type { Debugging, NamedObject } from '../debugging.js';
@@ -35,8 +35,6 @@ function failing<T>(work: () => T): T {
         throw error;
     }
 }
-
-const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
 
 /** The object that a behaviour is performed by: one that was made. */
 function performerOf(session: Session, name: string | undefined): NamedObject | undefined {
@@ -136,7 +134,7 @@ function action(session: Session, argument: string): CommandAnswer | Promise<Sho
         return undefined;
     }
     const { element, id, holder } = session.element(bare(name));
-    if (!isBehavior(element) || isMachine(element)) {
+    if (!isAction(element)) {
         throw new CellFailure('CommandError', isMachine(element) ? `${id} is a state machine: %state debugs it` : `${id} is not an action`);
     }
     if (isChecked(session)) {

@@ -13,7 +13,7 @@ import {
     type StateResult,
     StimulusError
 } from '../../runtime/behaviour/index.js';
-import { Display, isA, isBehavior } from '../../runtime/evaluation/index.js';
+import { Display, isBehavior, isMachine } from '../../runtime/evaluation/index.js';
 import { drawOutcomes, drawView, framesOf, isRefused, renderView } from '../../views/index.js';
 import { displayed } from '../../runtime/evaluation/index.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
@@ -60,8 +60,6 @@ function invoked(session: Session, words: readonly string[]): Shown | undefined 
 
 // --- By itself, with a picture ----------------------------------------------------------------------------------------
 
-const isMachine = (element: AstNode): boolean => isA(element, 'StateUsage') || isA(element, 'StateDefinition');
-
 async function runShown(session: Session, argument: string): Promise<Shown | undefined> {
     const { options, rest } = optionsOf(wordsOf(argument));
     const [name, ...words] = rest;
@@ -69,7 +67,7 @@ async function runShown(session: Session, argument: string): Promise<Shown | und
         return undefined;
     }
     const { element, id, holder } = session.element(name);
-    if (!isBehavior(element) && !isMachine(element)) {
+    if (!isBehavior(element)) {
         throw new CellFailure('CommandError', `${id} is neither an action nor a state machine`);
     }
     const option = (wanted: string): string | undefined => options.find(([o]) => o === wanted)?.[1];

@@ -1,6 +1,6 @@
 /** `%runs`: an action or a Monte Carlo case run many times (contract: newest-operations 3 and 10). */
 import type { AstNode } from '../../language/generated/tree.js';
-import { Display, isBehavior, type Run } from '../../runtime/evaluation/index.js';
+import { Display, isAction, type Run } from '../../runtime/evaluation/index.js';
 import { makeCaseRuns, STATISTICS } from '../../runtime/engines/chance/case-runs.js';
 import type { Distribution } from '../../runtime/engines/chance/distributions.js';
 import { makeRuns, type RunRow } from '../../runtime/engines/chance/runs.js';
@@ -88,7 +88,7 @@ const withSeed = (seed: bigint | undefined) => (seed === undefined ? {} : { seed
 
 function runsOfAction(session: Session, { element, id, holder, call, count, seed }: ManyRuns): MadeRuns {
     const { settings, model, limits, display } = session;
-    if (!isBehavior(element)) {
+    if (!isAction(element)) {
         throw new CellFailure('CommandError', `${id} is not an action`);
     }
     if (call.texts.length > 0) {
@@ -127,6 +127,7 @@ function runsOfCase(session: Session, { id, call, count, seed }: ManyRuns): Made
         runs: count,
         draws: settings.draws,
         schedule: settings.schedule,
+        clockStep: settings.clockStep,
         onResult: (result: CaseResult, run: number) => {
             if (run > 0 && verdicts.length < MOST_LISTED) {
                 verdicts.push(verdictText(result));

@@ -808,6 +808,7 @@ const CASES: readonly Case[] = [
         'Car::drive'
     ],
     ['no action', 'part p;', { error: 'T::p is not an action' }, undefined, 'p'],
+    ['a state machine', 'state p { entry; then s; state s; }', { error: 'T::p is not an action' }, undefined, 'p'],
     ['no symbol', 'part p;', { error: 'symbol not found: T::q' }, undefined, 'q']
 ];
 

@@ -336,7 +336,7 @@ describe.skipIf(solver === undefined)('the solver and the search agree', () => {
             return 'error' in answer ? answer.error : answer.violations.map(v => v.depth);
         });
         const limits = { timeout: 300_000, checkCancelled: (): void => undefined };
-        const answer = checkBySolver(solver!, limits, model, { ...about, freed: [], assumed: ['T::few'], bounds });
+        const answer = checkBySolver(solver!, limits, model, { ...about, kind, freed: [], assumed: ['T::few'], bounds });
         if ('error' in answer) {
             // What fails as it begins has no states, whatever is asked.
             expect(searched, content).toContain(answer.error);

@@ -57,6 +57,8 @@ export interface StepOptions {
     /** the scheduler of the run; by default one with the default policy */
     readonly scheduler?: Scheduler;
     readonly limits?: BehaviourLimits;
+    /** step of the clock in seconds; 0 for a continuous clock */
+    readonly clockStep?: number;
     /** called regularly; throws to end the run */
     readonly tick?: () => void;
 }
@@ -68,10 +70,11 @@ export interface StepOptions {
 export function performSteps(
     run: SimulatedRun,
     performance: CasePerformance,
-    { scheduler = new Scheduler({ kind: 'reverse' }), limits = DEFAULT_BEHAVIOUR_LIMITS, tick }: StepOptions
+    { scheduler = new Scheduler({ kind: 'reverse' }), limits = DEFAULT_BEHAVIOUR_LIMITS, clockStep = 0, tick }: StepOptions
 ): void {
     performance.hasSteps = true;
     const simulation = new Simulation(run, scheduler, limits, tick);
+    simulation.clockStep = clockStep;
     const agent = new CaseAgent(simulation, performance);
     simulation.agents.push(agent);
     simulation.runToCompletion(() => agent.hasEnded);

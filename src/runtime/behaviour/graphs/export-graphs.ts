@@ -10,7 +10,7 @@ import { ownedMembersNamed } from '../../../language/semantics/owned-members.js'
 import { isStatementType, isUsage, lastSegment, ownedMembersOf, segmentsOf } from '../../../language/semantics/structure.js';
 import { textOf } from '../../../language/semantics/text.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
-import { isA, isAttribute, isBehavior } from '../../evaluation/model/kinds.js';
+import { isAttribute, isBehavior, isMachine } from '../../evaluation/model/kinds.js';
 import type { RunModel } from '../../evaluation/run.js';
 import type { ActionGraph, ActionNode } from '../actions/action-graph.js';
 import { actionGraphOf } from '../actions/action-lowering.js';
@@ -55,13 +55,12 @@ export function exportGraphs(model: RunModel, subject: string): ExportedGraphs |
     if (declarationsOf(model, subject).size > 1) {
         return { kind: 'unusable', message: `${subject} is declared more than once` };
     }
-    const isMachine = isA(element, 'StateUsage') || isA(element, 'StateDefinition');
-    if (!isMachine && !isBehavior(element)) {
+    if (!isBehavior(element)) {
         return { kind: 'unusable', message: `${subject} has no lowered graph` };
     }
     const exporter = new GraphExporter();
     const states: Form[] = [];
-    if (isMachine) {
+    if (isMachine(element)) {
         states.push(exporter.machine(stateGraphOf(element)));
     } else {
         exporter.request(element);

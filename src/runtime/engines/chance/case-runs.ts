@@ -23,6 +23,8 @@ export interface CaseRunsRequest {
     readonly draws: DrawPolicy;
     /** order of concurrent steps, as a policy is written; empty for the usual one */
     readonly schedule?: string;
+    /** duration of a step in seconds; 0 for a continuous clock */
+    readonly clockStep: number;
     /** receives the result of each run while its objects exist; the conclusion over the sample is run 0 */
     readonly onResult?: (result: CaseResult, run: number) => void;
 }
@@ -38,7 +40,8 @@ export interface CaseRunsTable extends RunsTable {
     readonly unconcluded: string;
 }
 
-const OBSERVED = 'observed';
+/** The feature that runs of a case observe. */
+export const OBSERVED = 'observed';
 
 /** Results of some of the runs, as plain data. */
 export interface CaseRunsSummary {
@@ -168,9 +171,10 @@ export class CollectedCaseRuns {
 }
 
 /** Creates a run whose random stream depends only on the seed and the number of the run. */
-function newRun(model: RunModel, { draws, seed, schedule = '' }: CaseRunsRequest, options: BehaviourOptions, run: number): Run {
+function newRun(model: RunModel, request: CaseRunsRequest, options: BehaviourOptions, run: number): Run {
+    const { draws, seed, schedule = '', clockStep } = request;
     const chance = { draws, ...(seed !== undefined && { seed: seedOfRun(seed, run) }) };
-    return startRun(model, options, new Scheduler(policyOf(schedule), undefined, undefined, chance));
+    return startRun(model, { ...options, clockStep }, new Scheduler(policyOf(schedule), undefined, undefined, chance));
 }
 
 function faultOf(element: AstNode, name: string): string | undefined {

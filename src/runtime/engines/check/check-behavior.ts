@@ -3,14 +3,14 @@
  * values that depend on the schedule. The answer is data from a search, and the run of each claim is repeated. Does not depend on the texts
  * of answers.
  */
-import type { AstNode } from '../../../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
-import { isA, isBehavior } from '../../evaluation/model/kinds.js';
 import { messageOf } from '../../evaluation/limits.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, type UnknownName, type Value, valueText } from '../../values/index.js';
 import {
+    type BehaviourKind,
     type BehaviourOptions,
+    kindFault,
     NotApart,
     type Plan,
     type SearchedBehaviour,
@@ -39,7 +39,7 @@ import { type Witness, witnessOf } from './witness.js';
 export interface CheckRequest {
     /** qualified name of an action or a state machine */
     readonly behaviour: string;
-    readonly kind: 'action' | 'machine';
+    readonly kind: BehaviourKind;
     /** empty without a performer */
     readonly performer: string;
     readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
@@ -225,8 +225,9 @@ export function checkBehavior(model: RunModel, request: CheckRequest, options: B
     if (node === undefined) {
         return { error: `behavior not found: ${request.behaviour}`, unknown: { name: request.behaviour, kind: 'name' } };
     }
-    if (!(request.kind === 'machine' ? isMachine(node) : isBehavior(node))) {
-        return { error: `${request.behaviour} is not ${request.kind === 'machine' ? 'a state machine' : 'an action'}` };
+    const wrong = kindFault(node, request.behaviour, request.kind);
+    if (wrong !== undefined) {
+        return { error: wrong };
     }
     const properties: Property[] = [];
     for (const name of request.properties) {
@@ -251,8 +252,6 @@ export function checkBehavior(model: RunModel, request: CheckRequest, options: B
         throw error;
     }
 }
-
-const isMachine = (node: AstNode): boolean => isA(node, 'StateUsage') || isA(node, 'StateDefinition');
 
 function faultOf(run: SearchedRun, { diverge }: CheckRequest): string | undefined {
     const free = unboundInputsOf(run);

@@ -4,10 +4,10 @@
  */
 import { elementById, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { messageOf } from '../../evaluation/limits.js';
-import { isBehavior } from '../../evaluation/model/kinds.js';
+import { isMachine } from '../../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../../evaluation/run.js';
 import { EvaluationError, Rational, type Value, valueText } from '../../values/index.js';
-import { type BehaviourOptions, checkedGraph, SearchedRun, startRun } from '../../behaviour/index.js';
+import { type BehaviourKind, type BehaviourOptions, checkedGraph, kindFault, SearchedRun, startRun } from '../../behaviour/index.js';
 import type { CheckFault } from '../check/check-behavior.js';
 import { evaluateProperty, type Property, propertyOf, scopeFault } from '../check/properties.js';
 import { type Witness, witnessOf } from '../check/witness.js';
@@ -22,13 +22,14 @@ import { Effects } from './effects.js';
 import { isPlain, refuseUnencoded } from './encoded-actions.js';
 import { ExecutedUnrolling } from './executed-unrolling.js';
 import { unrolledAction } from './path.js';
-import { type Beginning, isMachine, propertyTerm, setUp, type Setup } from './setup.js';
+import { type Beginning, propertyTerm, setUp, type Setup } from './setup.js';
 import type { Unrolled } from './unrolled.js';
 import { Unrolling } from './unrolling.js';
 
 export interface SolverCheckRequest {
     /** qualified name of an action or a state machine */
     readonly behaviour: string;
+    readonly kind: BehaviourKind;
     /** empty without a performer */
     readonly performer: string;
     readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
@@ -52,7 +53,7 @@ export interface SolverCheck {
     readonly claim: 'holds' | 'violated' | 'sensitive' | 'none';
     readonly strength: 'proved' | 'bounded' | 'witnessed' | 'not covered';
     readonly name: string;
-    readonly kind: 'action' | 'machine';
+    readonly kind: BehaviourKind;
     /** the error found, such as `at step 2: …` */
     readonly text: string;
     /** for example `n : Integer free` or `y = 0` */
@@ -105,8 +106,9 @@ export function checkBySolver(
         return { error: `behavior not found: ${request.behaviour}`, unknown: { name: request.behaviour, kind: 'name' } };
     }
     const name = qualifiedNameOf(node) ?? request.behaviour;
-    if (!isBehavior(node)) {
-        return { error: `${request.behaviour} is not an action` };
+    const wrong = kindFault(node, request.behaviour, request.kind);
+    if (wrong !== undefined) {
+        return { error: wrong };
     }
     const properties: Property[] = [];
     const assumptions: Property[] = [];

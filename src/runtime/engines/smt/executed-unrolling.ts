@@ -23,7 +23,7 @@ import type { Term } from '../solver/terms.js';
 import type { Effects } from './effects.js';
 import { refuseWeights } from './encoded-actions.js';
 import { type Aside, type Course, ExecutedWay, nextCourse, NO_COURSE, type WayContext } from './executed-way.js';
-import { isMachine } from './setup.js';
+import { isMachine } from '../../evaluation/model/kinds.js';
 import type { Memory } from './symbolic-watches.js';
 import { TermNumbers } from './term-numbers.js';
 import { type Choice, type Fault, MOST_STATES, type Reached, type Unrolled } from './unrolled.js';

@@ -13,7 +13,7 @@ import { conform } from '../../evaluation/instances/conform.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { subjectAt } from '../../evaluation/instances/subjects.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
-import { declaredTypesOf, isA, isInput, isOutput } from '../../evaluation/model/kinds.js';
+import { declaredTypesOf, isInput, isMachine, isOutput } from '../../evaluation/model/kinds.js';
 import { layoutOf, type Slot } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
 import type { Run } from '../../evaluation/run.js';
@@ -221,9 +221,6 @@ function placed(run: Run, declaration: AstNode, performer: Instance | undefined)
     refuseLiving(performer, declaration, own);
     return { node: own ?? declaration, outer: performer ?? (isMachine(declaration) ? undefined : ownerOf(declaration, run)) };
 }
-
-/** Whether something is a state machine. */
-export const isMachine = (node: AstNode): boolean => isA(node, 'StateUsage') || isA(node, 'StateDefinition');
 
 /** Rejects a performer of which other own behaviours run at the same time. @throws Untranslatable */
 function refuseLiving(performer: Instance | undefined, node: AstNode, own: AstNode | undefined): void {

@@ -64,6 +64,16 @@ export function isBehavior(node: AstNode): boolean {
     return (isA(node, 'ActionDefinition') || isA(node, 'ActionUsage')) && !isCalculation(node);
 }
 
+/** Whether an element is a state machine or a state, definition or usage. */
+export function isMachine(node: AstNode): boolean {
+    return isA(node, 'StateDefinition') || isA(node, 'StateUsage');
+}
+
+/** Whether an element is an action and no state: what requests about actions accept (contract: behaviour 1.2). */
+export function isAction(node: AstNode): boolean {
+    return isBehavior(node) && !isMachine(node);
+}
+
 /** Whether an element is a connector of values: a connection, binding, interface, allocation or flow, not a succession. */
 export function isConnector(node: AstNode): boolean {
     return isA(node, 'Connector') && !isA(node, 'Succession');
