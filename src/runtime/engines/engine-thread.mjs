@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { scriptAnswer } from './packaged-script.mjs';
+import { reportingEnd, scriptAnswer } from './packaged-script.mjs';
 
 /** How long output is read after a program has exited, in milliseconds, because a child process may keep the pipe open. */
 const LINGER = 200;
@@ -16,7 +16,7 @@ let over = () => undefined;
 /** @param memory greatest memory of the solver, in megabytes */
 async function load(memory) {
     const { init } = createRequire(import.meta.url)('z3-solver');
-    const loaded = await init();
+    const loaded = await init(reportingEnd(error => over(error)));
     loaded.Z3.global_param_set('memory_max_size', String(memory));
     process.on('uncaughtException', error => over(error));
     return loaded;

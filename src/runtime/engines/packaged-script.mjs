@@ -2,6 +2,22 @@
 // that it leaves immediately, so the thread may read other bytes (seen in 1 of 400 scripts). Here the text stays allocated until the answer
 // arrives.
 
+/** The solver's exit status when it has no memory left. */
+const NO_MEMORY = '101';
+
+/**
+ * Settings for the package's `init` that report the end of the solver in the middle of a script, and keep standard error free of it. Only
+ * the text that it would write there says that it has exited, since its runtime goes on.
+ * @param over receives the reason
+ */
+export const reportingEnd = over => ({
+    printErr(text) {
+        const status = /^program exited \(with status: (\d+)\)/.exec(text)?.[1];
+        if (status !== undefined) over(new Error(status === NO_MEMORY ? 'out of memory' : `exit status ${status}`));
+    },
+    onAbort: what => over(new Error(`aborted: ${what}`))
+});
+
 /** Returns the solver's output for an SMT-LIB 2 script, in a new context. @param loaded the result of the package's `init` */
 export async function scriptAnswer({ em, Z3 }, script) {
     const bytes = new TextEncoder().encode(`${script}\0`);

@@ -168,7 +168,18 @@ test.skipIf('missing' in place || place.program !== undefined)(
         const asked = (text: string): unknown => limited.ask({ script: text, timeout: 120_000, checkCancelled: () => undefined });
         expect(asked(script)).toEqual({ failure: expect.stringMatching(/memory.*\(SERVICE_SMT_MEMORY, 12 MB\)$/) as string });
         expect(asked('(declare-const x Int) (assert (> x 3)) (check-sat)\n')).toEqual({ answers: ['sat'] });
-        limited.close();
+        // An exit of the solver, which it reports by a text alone.
+        const wide = Array.from({ length: 200 }, (_, i) => [i % 60, (7 * i + 3) % 60, (11 * i + 5) % 60].map(n => `y${n}`));
+        const products = wide.map(
+            ([a, b, c], i) => `(assert (or (> (- (* ${a} ${b}) (* ${c} ${a})) ${i % 50}) (< (* ${b} ${c} ${a}) ${4 * i})))`
+        );
+        const bounds = Array.from({ length: 60 }, (_, i) => `(declare-const y${i} Int)(assert (< 3 y${i} 100000))`);
+        const roomier = new Solver(place as Solver['place'], 16);
+        const text = [...bounds, ...products, '(check-sat)\n'].join('\n');
+        expect(roomier.ask({ script: text, timeout: 120_000, checkCancelled: () => undefined })).toEqual({
+            failure: 'it ended: out of memory; its memory is limited (SERVICE_SMT_MEMORY, 16 MB)'
+        });
+        [limited, roomier].forEach(s => s.close());
     }
 );
 

@@ -3,7 +3,7 @@
  * package's files `z3-built.js` and `z3-built.wasm` must be in the same folder.
  */
 import { init } from 'z3-solver/build/low-level/index.js';
-import { scriptAnswer } from '../packaged-script.mjs';
+import { reportingEnd, scriptAnswer } from '../packaged-script.mjs';
 import { ANSWER, ANSWER_HEAD } from './attendant.js';
 
 /** Memory limit of the solver, in megabytes. */
@@ -28,16 +28,25 @@ declare const self: WorkerScope;
 async function load(): ReturnType<typeof init> {
     const script = new URL('z3-built.js', self.location.href).href;
     self.importScripts(script);
-    const solver = await init(self.initZ3, { mainScriptUrlOrBlob: script });
+    const solver = await init(self.initZ3, { mainScriptUrlOrBlob: script, ...reportingEnd(error => over(error)) });
     solver.Z3.global_param_set('memory_max_size', MEGABYTES);
     return solver;
 }
 
 let loaded: ReturnType<typeof load> | undefined;
+/** Receives the reason why the solver has ended in the middle of a script. */
+let over: (error: Error) => void = () => undefined;
 
-/** Returns the solver's output for a script. */
+/** Returns the solver's output for a script. A solver that ends in the middle of it is loaded again for the next one. */
 async function solved(script: string): Promise<string> {
-    return scriptAnswer(await (loaded ??= load()), script);
+    const solver = await (loaded ??= load());
+    return new Promise((resolve, reject) => {
+        over = error => {
+            loaded = undefined;
+            reject(error);
+        };
+        scriptAnswer(solver, script).then(resolve, reject);
+    });
 }
 
 function reply(memory: SharedArrayBuffer, state: number, text: string): void {
