@@ -42,6 +42,7 @@ import { encodeValue } from '../wire/value.js';
 import { unifiedDiff } from '../session/answers/unified-diff.js';
 import { applied, writeTexts } from './edited-texts.js';
 import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
+import { selectionLines } from './selection-table.js';
 import { readSources, SourceError } from './sources.js';
 
 interface SolveOptions extends QuestionOptions {
@@ -63,6 +64,7 @@ Examples:
   sysml-workbench solve P::spec --values car.sysml                    values for the features that have none in the model
   sysml-workbench solve P::spec --values --in-place car.sysml         the same, written into the model
   sysml-workbench solve P::spec --configurations 10 car.sysml         the selections of variants at which it can hold, 10 at most
+  sysml-workbench solve P::spec --configurations --values car.sysml   the same for the values that the model states
   sysml-workbench solve P::Sizing --optimize car.sysml                the best value of each objective of an analysis case
 Which values are free: for satisfiable, --explain and --configurations every feature may have any value of its type, also one to which
 the model gives a value; for holds, --values and --optimize only features without a value in the model. SERVICE_SMT names another solver
@@ -84,7 +86,7 @@ export function solveCommand(args: readonly string[]): Promise<number> {
         )
         .option('--explain', 'if it cannot hold: a minimal set of conditions that contradict each other, with their places')
         .option('--values', 'values at which it holds; features to which the model gives a value keep it')
-        .option('--configurations [n]', 'the selections of variants at which it can hold, n at most')
+        .option('--configurations [n]', 'the selections of variants at which it can hold, n at most; with --values: those of stated values')
         .option('--optimize', 'the best value of each objective of an analysis case')
         .option('--dry-run', 'with --values: print the change of the files as a unified diff, and write nothing')
         .option('-i, --in-place', 'with --values: write the values into the files of the model')
@@ -192,7 +194,7 @@ function answered(
     try {
         const stated = subject.stated();
         if (options.configurations !== undefined) {
-            return configurationsCheck(named, configurations(solver, limits, stated, options.most));
+            return configurationsCheck(named, configurations(solver, limits, stated, options.most, options.values === true));
         }
         if (options.values === true) {
             const answer = values(solver, limits, stated);
@@ -304,15 +306,15 @@ function configurationsCheck(named: Named, answer: Configurations | Undecided): 
     if (answer.status === 'undecided') {
         return undecidedCheck(named, answer);
     }
-    const { name, display } = named;
-    const { status, selections, isComplete } = answer;
+    const { name } = named;
+    const { status, selections, isComplete, reason } = answer;
     const count = `${selections.length} selection${selections.length === 1 ? '' : 's'} of variants`;
-    const why = selections.length === 0 ? 'no selection of variants' : `${count}, ${isComplete ? 'which are all' : 'perhaps more'}`;
+    const why = selections.length === 0 ? 'no selection of variants' : `${count}, ${isComplete ? 'which are all' : reason}`;
     return checkOf(
         name,
         status,
         why,
-        selections.map((selection, i) => `${i + 1}. ${assigned(selection, display).join(', ')}`),
+        selectionLines(selections.map(selection => selection.map(a => ({ variation: a.variable.name, variant: a.exact })))),
         {
             rows: selections.map(selection => Object.fromEntries(selection.map(a => [a.variable.name, a.exact]))),
             results: resultsOf(named, answer)

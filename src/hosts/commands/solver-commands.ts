@@ -271,7 +271,7 @@ function selections(question: SolverContext, subject: QuestionSubject, { name, c
                 : `✓ the chosen variants are consistent with ${title(subject)}`;
         return [`${head} ${timed(question)}`, ...indented(lineOf(found[0])), satisfiableStanding(question)];
     }
-    const end = answer.isComplete ? 'which are all of them' : 'reported up to the bound on how many are enumerated';
+    const end = answer.isComplete ? 'which are all of them' : answer.reason;
     return [
         `✓ ${title(subject)} permits ${found.length} ${found.length === 1 ? 'selection' : 'selections'} of variants, ${end} ${timed(question)}`,
         ...found.map((selection, i) => `  ${i + 1}. ${lineOf(selection).join(', ')}`),

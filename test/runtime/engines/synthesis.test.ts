@@ -41,6 +41,9 @@ const MODEL = `private import SI::*;
     requirement def Open { subject car : Car; require constraint { car.load < car.motor.power and car.body == 400 [kg] } }
     requirement def Strong { subject car : Car; require constraint { car.motor.power > 100 } }
     requirement def Light { subject car : Car; require constraint { car.motor.power > 100 and car.total <= 900 [kg] and car.body >= 400 [kg] } }
+    requirement def Loaded { subject car : Car; require constraint { car.motor.power > 30 * car.load } }
+    requirement def Rough { subject car : Car; attribute f : Real; require constraint { car.motor.power * f > 100.0 } }
+    requirement def Rougher { subject car : Car; attribute f : Real; require constraint { car.motor.power * f > 100.0 and f <= 1.0 } }
     requirement def Plain { subject car : Car; require constraint { car.load > 1 } }
     analysis def Sizing { in attribute a : Integer; in attribute b : Integer;
         assert constraint { a + b <= 20 and a <= 15 and b <= 15 and a >= 0 and b >= 0 }
@@ -97,8 +100,8 @@ describe.skipIf(solver === undefined)('values keep what the model states', () =>
 });
 
 describe.skipIf(solver === undefined)('configurations', () => {
-    const selections = (id: string, most: number): unknown => {
-        const answer = configurations(solver!, LIMITS, stated(id), most);
+    const selections = (id: string, most: number, keeps = false): unknown => {
+        const answer = configurations(solver!, LIMITS, stated(id), most, keeps);
         return answer.status === 'undecided'
             ? answer.reason
             : [answer.isComplete, ...answer.selections.map(s => s.map(a => a.exact.replace(/.*::/, '')).join()).sort()];
@@ -106,6 +109,14 @@ describe.skipIf(solver === undefined)('configurations', () => {
     test('are listed all', () => {
         expect(selections('Strong', 32)).toEqual([true, 'big', 'huge']);
         expect(selections('Light', 32)).toEqual([true, 'big']);
+        // The values that the model states exclude none, or those that need others.
+        expect([selections('Loaded', 32), selections('Loaded', 32, true)]).toEqual([
+            [true, 'big', 'huge', 'small'],
+            [true, 'big', 'huge']
+        ]);
+        // Every variant was found: there can be no more, although arithmetic on Reals is rounded.
+        expect(selections('Rough', 32)).toEqual([true, 'big', 'huge', 'small']);
+        expect(selections('Rougher', 32)).toEqual([false, 'big', 'huge']);
     });
     test('or up to a number', () => expect(selections('Strong', 1)).toHaveLength(2));
     test('need a variation', () =>

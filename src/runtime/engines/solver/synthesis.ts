@@ -205,46 +205,58 @@ export interface Configurations {
     readonly selections: readonly (readonly Assignment[])[];
     /** whether all selections are listed */
     readonly isComplete: boolean;
+    /** why there may be more than those that are listed; empty if they are all */
+    readonly reason: string;
 }
 
-/** Finds the selections of variants that satisfy the conditions. @param most greatest number of listed selections */
+/** Why not all selections are listed. */
+const TOO_MANY = 'reported up to the bound on how many are enumerated';
+
+/**
+ * Finds the selections of variants that satisfy the conditions.
+ * @param most greatest number of listed selections
+ * @param keepsDeclared whether features keep the values that the model states
+ */
 export function configurations(
     solver: Solver,
     limits: SolverLimits,
-    { run, conditions }: Stated,
-    most: number
+    stated: Stated,
+    most: number,
+    keepsDeclared = false
 ): Configurations | Undecided {
     return translated(() => {
-        const translation = new Translation(run, 'free');
-        const parts = conditions.map(c => asserted(translation, c));
-        const query = [...translation.features.bindings(), ...parts, ...translation.arithmetic.sides];
+        const { translation, parts, background } = problemOf(stated, keepsDeclared);
+        const query = [...background, ...parts.map(p => p.term)];
         const { variables } = translation.features;
         if (variables.every(v => !v.isVariation)) {
             return undecided('no variation is read: the conditions do not depend on a selection of variants');
         }
         const selections: (readonly Assignment[])[] = [];
+        const { isRounded } = translation.arithmetic;
+        const possible = variables.reduce((product, v) => product * (v.isVariation ? v.choices!.length : 1), 1);
         for (;;) {
             const answer = ask(solver, limits, variables, query);
             if (answer.status === 'unknown') {
                 return undecided(answer.reason, answer.isTimeout);
             }
             if (answer.status === 'unsat') {
-                if (translation.arithmetic.isRounded && selections.length === 0) {
+                if (isRounded && selections.length === 0) {
                     return undecided(ROUNDED);
                 }
-                const isComplete = !translation.arithmetic.isRounded;
+                const isComplete = !isRounded || selections.length === possible;
                 const found = selections.length > 0;
                 return {
                     status: found ? 'satisfiable' : 'unsatisfiable',
                     strength: found ? 'witnessed' : 'proved',
                     selections,
-                    isComplete
+                    isComplete,
+                    reason: isComplete ? '' : ROUNDED
                 };
             }
             if (selections.length === most) {
-                return { status: 'satisfiable', strength: 'witnessed', selections, isComplete: false };
+                return { status: 'satisfiable', strength: 'witnessed', selections, isComplete: false, reason: TOO_MANY };
             }
-            const fault = confirmedBy(conditions, answer.assignments);
+            const fault = confirmedBy(stated.conditions, answer.assignments);
             if (fault !== undefined) {
                 return undecided(fault);
             }
