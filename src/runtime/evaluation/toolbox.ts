@@ -1,10 +1,16 @@
 /** The interface of external tools for runs. */
 import type { AstNode } from '../../language/generated/tree.js';
 
-/** A value of a tool's input or output. */
+type Scalar = number | boolean | string;
+
+/** A value of a tool's input or output: a scalar, or the list of several. */
 export interface ToolValue {
-    readonly value: number | boolean | string | readonly (number | boolean | string)[];
+    readonly value: Scalar | readonly Scalar[];
     readonly unit?: string;
+}
+
+export interface ScalarToolValue extends ToolValue {
+    readonly value: Scalar;
 }
 
 /** A call of a tool for a performance. */

@@ -7,7 +7,7 @@ import { documentOf } from '../../language/semantics/text.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { evaluateConstant } from './expressions/code.js';
 import type { Frame } from './expressions/frame.js';
-import type { ToolValue } from './toolbox.js';
+import type { ScalarToolValue, ToolValue } from './toolbox.js';
 import { conform } from './instances/conform.js';
 import { declaredTypesOf, isInput, isOutput } from './model/kinds.js';
 import { type ToolExecution, variableOf } from './model/tool-annotations.js';
@@ -109,19 +109,39 @@ function textOf(expression: AstNode | undefined, model: RunModel): string {
     return typeof value === 'string' ? value : '';
 }
 
+/** The value of an input: a scalar, or a list for several values of one kind in one unit. @throws EvaluationError for another value */
 function carried(value: Value, variable: string, slot: Slot, toolName: string): ToolValue {
-    const only = value instanceof Sequence && value.elements.length === 1 ? value.elements[0] : value;
-    if (typeof only === 'boolean' || typeof only === 'string') {
-        return { value: only };
+    const refused = (what: string): EvaluationError =>
+        new EvaluationError(`tool '${toolName}': input not carried: ${variable} (${slot.names[0] ?? ''}): ${what}`);
+    const scalar = (element: Value): ScalarToolValue => {
+        const made = scalarOf(element);
+        if (made === undefined) {
+            throw refused(element instanceof Unset ? 'it has no value' : `${describe(element)} is no number, text or quantity`);
+        }
+        return made;
+    };
+    if (!(value instanceof Sequence) || value.elements.length < 2) {
+        return scalar(value instanceof Sequence && value.elements.length === 1 ? value.elements[0] : value);
     }
-    if (isRealNumber(only)) {
-        return { value: toDouble(only) };
+    const elements = value.elements.map(scalar);
+    const [first] = elements;
+    if (elements.some(e => typeof e.value !== typeof first.value || e.unit !== first.unit)) {
+        throw refused('its values are not of one kind and in one unit');
     }
-    if (only instanceof Quantity && isRealNumber(only.magnitude)) {
-        return { value: toDouble(only.magnitude), unit: unitText(only.unit) };
+    return { value: elements.map(e => e.value), ...(first.unit !== undefined && { unit: first.unit }) };
+}
+
+/** A value that a tool takes as it is; undefined for any other. A quantity keeps its unit. */
+function scalarOf(value: Value): ScalarToolValue | undefined {
+    if (typeof value === 'boolean' || typeof value === 'string') {
+        return { value };
     }
-    const what = only instanceof Unset ? 'it has no value' : `${describe(only)} is no number, text or quantity`;
-    throw new EvaluationError(`tool '${toolName}': input not carried: ${variable} (${slot.names[0] ?? ''}): ${what}`);
+    if (isRealNumber(value)) {
+        return { value: toDouble(value) };
+    }
+    return value instanceof Quantity && isRealNumber(value.magnitude)
+        ? { value: toDouble(value.magnitude), unit: unitText(value.unit) }
+        : undefined;
 }
 
 /** The value of an output, converted for its feature. @throws EvaluationError */

@@ -24,6 +24,8 @@ const V2 = `<fmiModelDescription fmiVersion="2.0" modelName="Gain"><ModelExchang
     <ScalarVariable name="y" causality="output"><Real/></ScalarVariable></ModelVariables></fmiModelDescription>`;
 const V3 = `<fmiModelDescription fmiVersion="3.0" modelName="Gain"><ModelExchange modelIdentifier="g"/><ModelVariables>
     <Float64 name="k" causality="parameter"/><Int32 name="u" causality="input"/><Clock name="c" causality="input"/>
+    <UInt64 name="n" causality="structuralParameter" start="2"/><Float64 name="w" causality="input"><Dimension valueReference="7"/></Float64>
+    <Float64 name="m" causality="input" start="1 2 3 4" unit="m"><Dimension start="2"/><Dimension start="2"/></Float64>
     <Float64 name="y" causality="output"><Dimension start="2"/></Float64></ModelVariables></fmiModelDescription>`;
 const V1 = `<fmiModelDescription fmiVersion="1.0" modelName="Gain"><ModelVariables>
     <ScalarVariable name="k" variability="parameter"><Real/></ScalarVariable><ScalarVariable name="u" causality="input"><Integer/></ScalarVariable>
@@ -111,6 +113,20 @@ describe('units of FMI', () => {
             '(2.5, 2.5)'
         ],
         [
+            'with arrays, elements in the order of the values',
+            {
+                uri: 'Three.fmu',
+                inputs: `in k :> ISQ::length [*] ordered nonunique { @ToolVariable { name = "m"; } } in w : Real [*] { @ToolVariable { name = "w"; } }`,
+                given: '(1.0 [m], 2.0 [m], 2.0 [m], 5.0 [m]), (7.0, 8.0, 9.0)',
+                result: 'y : Real[0..*]',
+                fmiRunner: runner(
+                    'arrays',
+                    '={ protocol: 1, outputs: { y: [q.start.m[3], JSON.stringify(q.start) === \'{"m":[1,2,2,5],"w":[7,8,9]}\' ? 1.5 : 0] } }'
+                )
+            },
+            '(5.0, 1.5)'
+        ],
+        [
             'with both interfaces as one of co-simulation, with what is stated alone',
             {
                 result: 'y : Real',
@@ -135,6 +151,22 @@ describe('units of FMI', () => {
         [
             { uri: 'Three.fmu', inputs: `${INPUTS} ${input('c', 'Boolean')}`, given: '1.0, 1, true' },
             'fmi: Three.fmu: variable "c" is a clock'
+        ],
+        [
+            { uri: 'Three.fmu', inputs: 'in m : Real [*] { @ToolVariable { name = "m"; } }', given: '(1.0, 2.0, 3.0)' },
+            "tool 'fmi': input not carried: m (m): the variable is an array of 4, and there are 3 values"
+        ],
+        [
+            { uri: 'Three.fmu', inputs: 'in m : Real [*] { @ToolVariable { name = "k"; } }', given: '(1.0, 2.0, 3.0)' },
+            "tool 'fmi': input not carried: k (m): the variable is no array, and there are 3 values"
+        ],
+        [
+            { uri: 'Three.fmu', inputs: 'in m [*] { @ToolVariable { name = "m"; } }', given: '(1.0, "x", 3.0)' },
+            "tool 'fmi': input not carried: m (m): its values are not of one kind and in one unit"
+        ],
+        [
+            { uri: 'Three.fmu', result: 'y : Real[0..*]', fmiRunner: runner('long', '={ protocol: 1, outputs: { y: [1, 2, 3] } }') },
+            "tool 'fmi': malformed output: y: the variable is an array of 2, and there are 3 values"
         ],
         [{ uri: 'http://x/Gain.fmu' }, 'fmi: the FMU uri "http://x/Gain.fmu" names scheme http; a file or a path is needed'],
         [{ uri: 'file://elsewhere/Gain.fmu' }, 'fmi: the FMU uri "file://elsewhere/Gain.fmu" names no file: '],

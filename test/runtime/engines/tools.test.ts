@@ -238,6 +238,11 @@ describe('what is refused before the tool is started', () => {
             MODEL,
             { variables: ['span', 'label', 'lift', 'samples'] }
         ],
+        [
+            'input not carried: drag (drag): it has several values, and an input of a tool has one',
+            MODEL.replace('drag : Real = 0.5', 'drag : Real [*] = (0.5, 0.75)'),
+            {}
+        ],
         ['tool error: ./gone is no program that can be run', MODEL, { executable: './gone' }],
         ['input not carried: label: it has a zero character', MODEL.replace("b'2 $(rm)", 'a\u0000b'), { invocation: { args: ['{label}'] } }]
     ])('%s', (reason, model, manifest) => {

@@ -8,6 +8,8 @@ export interface FmiVariable {
     readonly causality: string;
     /** as stated in the element of the variable; undefined if it states none or only a declared type */
     readonly unit: string | undefined;
+    /** for an array of FMI 3.0, its number of elements, or `open` if another variable states it */
+    readonly size?: number | 'open';
 }
 
 export interface FmiDescription {
@@ -47,6 +49,7 @@ export function readDescription(bytes: Uint8Array): FmiDescription {
     const interfaces = new Set<string>();
     let path: string[] = [];
     let scalar: Readonly<Record<string, string>> | undefined;
+    let named = '';
     let version = '';
     const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
     parser.on('error', error => {
@@ -61,8 +64,14 @@ export function readDescription(bytes: Uint8Array): FmiDescription {
         } else if (around === 'ScalarVariable' || around === 'ModelVariables') {
             const type = TYPES[name];
             const stated = around === 'ModelVariables' ? attributes : scalar!;
+            named = stated.name ?? '';
             if (type !== undefined && stated.name !== undefined) {
                 variables.set(stated.name, { name: stated.name, type, causality: causalityOf(stated), unit: attributes.unit });
+            }
+        } else if (name === 'Dimension') {
+            const variable = variables.get(named);
+            if (variable !== undefined) {
+                variables.set(named, { ...variable, size: sizeWith(variable.size, attributes.start) });
             }
         } else if (name === 'DefaultExperiment') {
             EXPERIMENT.filter(a => attributes[a] !== undefined).forEach(a => experiment.set(a, Number(attributes[a])));
@@ -76,6 +85,10 @@ export function readDescription(bytes: Uint8Array): FmiDescription {
     parser.write(text.toString('utf8')).close();
     return { variables, experiment, interface: interfaceOf(interfaces, version) };
 }
+
+/** The size of an array with one more dimension. @param start its number of elements; absent if another variable states it */
+const sizeWith = (size: FmiVariable['size'] = 1, start: string | undefined): FmiVariable['size'] =>
+    size === 'open' || start === undefined ? 'open' : size * Number(start);
 
 /**
  * Selects the interface. A unit with both interfaces is run in co-simulation, because it brings its own solver. A unit of FMI 1.0 without a

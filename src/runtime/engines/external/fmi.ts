@@ -107,7 +107,7 @@ function requestOf(call: ToolCall, path: string, description: FmiDescription): o
     const start: Record<string, ToolValue['value']> = {};
     for (const [name, { value, unit }] of call.inputs) {
         if (EXPERIMENT.includes(name)) {
-            experiment[name.slice('fmi:'.length)] = carried(call, name, value, 'real');
+            experiment[name.slice('fmi:'.length)] = carried(call, name, value, TIME_SETTING);
         } else {
             const variable = variableOf(call, path, description, name, true);
             if (unit !== undefined && variable.unit !== undefined && unit !== variable.unit) {
@@ -115,7 +115,7 @@ function requestOf(call: ToolCall, path: string, description: FmiDescription): o
                     `input not carried: ${name} (${parameterOf(call, name)}): it is in ${unit}, the FMU's variable in ${variable.unit}`
                 );
             }
-            start[name] = carried(call, name, value, variable.type);
+            start[name] = carried(call, name, value, variable);
         }
     }
     const outputs = call.outputs.filter(o => o !== TIME);
@@ -145,13 +145,46 @@ const parameterOf = ({ parameters }: ToolCall, name: string): string => paramete
 
 const TYPE_NAMES = { real: 'Real', integer: 'Integer', boolean: 'Boolean', string: 'String', clock: 'Clock' } as const;
 
-/** @throws EvaluationError for a value that the variable's type does not allow */
-function carried(call: ToolCall, name: string, value: ToolValue['value'], type: FmiVariable['type']): ToolValue['value'] {
-    if (!isOf(value, type)) {
-        throw fault(`input not carried: ${name} (${parameterOf(call, name)}): ${JSON.stringify(value)} is not ${nameOfType(type)}`);
+/** The type of a setting of the experiment. */
+const TIME_SETTING: Pick<FmiVariable, 'type' | 'size'> = { type: 'real' };
+
+/** The value of an input; for an array variable the list of its elements. @throws EvaluationError */
+function carried(
+    call: ToolCall,
+    name: string,
+    value: ToolValue['value'],
+    { type, size }: Pick<FmiVariable, 'type' | 'size'>
+): ToolValue['value'] {
+    const fit = fitted(value, type, size);
+    if ('fault' in fit) {
+        throw fault(`input not carried: ${name} (${parameterOf(call, name)}): ${fit.fault}`);
     }
-    return value;
+    return fit.value;
 }
+
+/** A value of a variable, or why it is none. A single value is the list of an array of one element. */
+function fitted(
+    value: unknown,
+    type: FmiVariable['type'],
+    size: FmiVariable['size']
+): { readonly value: ToolValue['value'] } | { readonly fault: string } {
+    const elements: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const made: (number | boolean | string)[] = [];
+    for (const element of elements) {
+        if (!isOf(element, type)) {
+            return { fault: `${JSON.stringify(element)} is not ${nameOfType(type)}` };
+        }
+        made.push(element);
+    }
+    if (size === undefined) {
+        return Array.isArray(value) ? { fault: `the variable is no array, and there are ${counted(elements.length)}` } : { value: made[0] };
+    }
+    return size === 'open' || size === made.length
+        ? { value: made }
+        : { fault: `the variable is an array of ${size}, and there ${elements.length === 1 ? 'is' : 'are'} ${counted(elements.length)}` };
+}
+
+const counted = (count: number): string => `${count} value${count === 1 ? '' : 's'}`;
 
 const nameOfType = (type: FmiVariable['type']): string => `${type === 'integer' ? 'an' : 'a'} ${TYPE_NAMES[type]}`;
 
@@ -192,7 +225,7 @@ function answerOf(call: ToolCall, { variables }: FmiDescription, reply: ProgramR
             if (value === undefined) {
                 throw fault(`missing output: ${name}`);
             }
-            return [name, { value: receivedOf(name, value, name === TIME ? 'real' : variables.get(name)!.type) }];
+            return [name, { value: receivedOf(name, value, name === TIME ? TIME_SETTING : variables.get(name)!) }];
         })
     );
 }
@@ -220,20 +253,11 @@ function jsonOf(text: string): Readonly<Record<string, unknown>> | undefined {
     }
 }
 
-/** Checks a value, or the list of values of an array variable. @throws EvaluationError */
-function receivedOf(name: string, value: unknown, type: FmiVariable['type']): ToolValue['value'] {
-    const wrong = (what: unknown): EvaluationError =>
-        fault(`malformed output: ${name}: ${JSON.stringify(what)} is not ${nameOfType(type)}`);
-    if (!Array.isArray(value)) {
-        if (!isOf(value, type)) {
-            throw wrong(value);
-        }
-        return value;
+/** Checks a value, or the list of values of an array variable, which keeps the form that the runner gave it. @throws EvaluationError */
+function receivedOf(name: string, value: unknown, { type, size }: Pick<FmiVariable, 'type' | 'size'>): ToolValue['value'] {
+    const fit = fitted(value, type, size);
+    if ('fault' in fit) {
+        throw fault(`malformed output: ${name}: ${fit.fault}`);
     }
-    return value.map((element: unknown) => {
-        if (!isOf(element, type)) {
-            throw wrong(element);
-        }
-        return element;
-    });
+    return typeof fit.value === 'object' && !Array.isArray(value) ? fit.value[0] : fit.value;
 }

@@ -78,6 +78,11 @@ export class Tools implements Toolbox {
             if (unknown !== undefined) {
                 throw new ToolFault(`variable ${unknown} is not one of the manifest's: ${manifest.variables.join(', ')}`);
             }
+            const list = [...call.inputs].find(([, { value }]) => typeof value === 'object')?.[0];
+            if (list !== undefined) {
+                const parameter = call.parameters?.get(list) ?? list;
+                throw new ToolFault(`input not carried: ${list} (${parameter}): it has several values, and an input of a tool has one`);
+            }
             if (manifest.program === undefined) {
                 throw new ToolFault(`tool error: ${manifest.executable} is no program that can be run`);
             }
