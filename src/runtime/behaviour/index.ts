@@ -6,7 +6,7 @@ export { checkedGraph } from './actions/action-lowering.js';
 export { argumentOf, outputPlace } from './actions/parameters.js';
 export { labelOf } from './actions/action-graph.js';
 export { isLibraryStep } from './actions/library-steps.js';
-export { statementsWithin } from './actions/perform.js';
+export { statementsBehind, statementsWithin } from './actions/perform.js';
 export { statementsOfBlock } from './actions/statements.js';
 export { bodyLayoutOf } from './simulation/body-layout.js';
 export { isGathered, Token, Tokens, tokensFor } from './actions/tokens.js';

@@ -280,6 +280,11 @@ function flowingText(below: Below): string {
             const second = pick([`in c = ${value(...NAMES)};`, 'in c : Integer = 2;', '']);
             return `action s${i} : Add { in a = ${value(...NAMES)}; ${second} }`;
         }
+        if (!isFed[i] && below(4) === 0) {
+            const first = pick(['', `assign ${pick(['x', 'y'])} := ${value(...NAMES)};`]);
+            const change = pick(['', `assign v${i} := v${i} + ${pick([...NAMES, '1'])};`, `assign v${i} := 3;`]);
+            return `action s${i} { inout v${i} : Integer ${pick(['=', '=', ':=', 'default'])} ${pick(['x', 'y', value(...NAMES)])}; ${first} ${change} ${result.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `v${i}`)} }`;
+        }
         return `action s${i} { in ${name} : Integer ${input}; ${result} ${other} }`;
     };
     const flow = (i: number): string => {
@@ -288,10 +293,20 @@ function flowingText(below: Below): string {
         const kind = from % 2 === i % 2 ? pick(['flow', 'succession flow']) : 'succession flow';
         return below(5) === 0 ? `flow from A.n to s${i}.a${i};` : `${kind} from s${from}.b to s${i}.a${i};`;
     };
-    const flows = steps.filter(i => isFed[i]).map(flow);
+    const pins = '{ in ref i : Integer; out ref o : Integer = i; }';
+    const [isForkFed, isJoinFed] = [below(3) === 0, below(3) === 0];
+    const flows = steps.filter(i => isFed[i]).map(i => (isForkFed && below(2) === 0 ? `flow from f.o to s${i}.a${i};` : flow(i)));
+    const isMerging = [below(3) === 0, below(3) === 0];
+    const merges = [0, 1].filter(of => isMerging[of]).map(of => `merge m${of} { assign y := ${value(...NAMES)}; }`);
+    const fork = isForkFed ? `then p; action p { out b : Integer = ${value(...NAMES)}; } then f; fork f ${pins}` : 'then fork f;';
+    const join = isJoinFed ? `join j ${pins} then last; action last { in i : Integer; assign x := i; }` : 'join j;';
+    const pinned = [
+        ...(isForkFed ? ['flow from p.b to f.i;'] : []),
+        ...(isJoinFed ? [`flow from s${below(steps.length)}.b to j.i; flow from j.o to last.i;`] : [])
+    ];
     const end = below(2) === 0 ? `flow from s${below(steps.length)}.b to A.w;` : '';
     const strand = (of: number): string => {
-        const own = ['f', ...steps.filter(i => i % 2 === of).map(i => `s${i}`), 'j'];
+        const own = ['f', ...(isMerging[of] ? [`m${of}`] : []), ...steps.filter(i => i % 2 === of).map(i => `s${i}`), 'j'];
         return own
             .slice(1)
             .map((name, i) => `first ${own[i]} then ${name};`)
@@ -299,7 +314,7 @@ function flowingText(below: Below): string {
     };
     return `in n : Integer; attribute x : Integer := ${pick(['0', 'n', '1'])}; attribute y : Integer := 1; attribute w : Integer := 0;
         ${steps.map(step).join('\n')} ${flows.join(' ')} ${end}
-        first start; then fork f; ${strand(0)} ${strand(1)} join j; then done;`;
+        ${merges.join(' ')} first start; ${fork} ${strand(0)} ${strand(1)} ${join} then done; ${pinned.join(' ')}`;
 }
 
 const BEHAVIOURS = {
@@ -315,7 +330,7 @@ const BEHAVIOURS = {
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
         ...Array.from({ length: cases(1, 20, 40) }, (_, i) => ['action', i] as const),
-        ...Array.from({ length: cases(1, 40, 400) }, (_, i) => ['flowing', i] as const),
+        ...Array.from({ length: cases(3, 40, 400) }, (_, i) => ['flowing', i] as const),
         ...Array.from({ length: cases(1, 30, 400) }, (_, i) => ['messaging', i] as const),
         ...Array.from({ length: cases(2, 30, 400) }, (_, i) => ['machine', i] as const),
         ...Array.from({ length: cases(1, 12, 400) }, (_, i) => ['nested', i] as const),

@@ -66,6 +66,7 @@ export class NodePerformer {
                 const statements = statementsBehind(node.node!);
                 if (node.hasPins) {
                     beginStep(node.node!, this.frame, this.activity.simulation);
+                    this.activity.simulation.surrogate?.begins(node.node!, this.frame);
                 }
                 if (node.kind === 'merge' && statements.length > 0 && node.outgoing.every(e => e.guard !== undefined)) {
                     return this.traverseMerge(token, statements);

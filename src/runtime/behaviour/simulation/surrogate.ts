@@ -32,6 +32,8 @@ export interface Surrogate {
      * @param send posts the messages of a send in the scope of the behaviour
      */
     perform(usage: AstNode, frame: Frame, send: Send): void;
+    /** Begins a control node with pins: they keep only the values that flows have delivered. @param frame of the action */
+    begins(node: AstNode, frame: Frame): void;
     /** Transfers the value of a flow between steps, or between a step and the action. @param frame of the action */
     transfer(flow: ObjectFlow, frame: Frame): void;
     /**

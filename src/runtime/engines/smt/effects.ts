@@ -218,9 +218,7 @@ class Execution {
         const { effects } = this;
         effects.refuseUnencoded(usage);
         const inner = effects.frameWithin(usage, frame);
-        const pins = effects.pins.begun(inner, this.values);
-        this.entered(usage, frame);
-        pins.forEach((value, symbol) => this.values.set(symbol, value));
+        const pins = this.begunWithPins(usage, frame);
         const host = {
             write: (place: Place, value: Translated) => this.write(place, value, guard, usage),
             evaluate: ({ sides }: Translated) => void this.now(terms.TRUE, sides, guard, usage)
@@ -228,6 +226,14 @@ class Execution {
         effects.pins.takeInputs(usage, inner, frame, pins, host);
         this.all(bodyMembersOf(usage), inner, guard);
         effects.pins.giveOutputs(inner, frame, host);
+    }
+
+    /** Begins a step or a control node, which keeps the values delivered to its pins. @returns these, by symbol */
+    begunWithPins(node: AstNode, frame: Frame): Values {
+        const pins = this.effects.pins.begun(this.effects.frameWithin(node, frame), this.values);
+        this.entered(node, frame);
+        pins.forEach((value, symbol) => this.values.set(symbol, value));
+        return pins;
     }
 
     /** Transfers the value of a flow of an action. */
@@ -298,6 +304,11 @@ export class Effects {
     behind(node: AstNode, frame: Frame, values: Values): Effect {
         const members = (node.$type === 'Usage' ? bodyTypesOf(node) : [node]).flatMap(t => ownedMembersOf(t));
         return this.of(values, execution => execution.all(members, frame, terms.TRUE));
+    }
+
+    /** The effect of beginning a control node with pins. */
+    ofPins(node: AstNode, frame: Frame, values: Values): Effect {
+        return this.of(values, execution => void execution.begunWithPins(node, frame));
     }
 
     /** The effect of a flow between steps. @throws Untranslatable */

@@ -1,6 +1,6 @@
 /** What the unrollings of actions encode, and what they refuse by name (contract: verification-and-engines 14). */
 import type { AstNode } from '../../../language/generated/tree.js';
-import type { ActionGraph, ActionNode } from '../../behaviour/index.js';
+import { type ActionGraph, type ActionNode, type NodeKind, statementsBehind } from '../../behaviour/index.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Untranslatable } from '../solver/symbolic.js';
 import type { Effects } from './effects.js';
@@ -27,7 +27,7 @@ export function refuseUnencoded({ nodes, flows }: ActionGraph): void {
     nodes.forEach(refuseNode);
     for (const { flow, source, target, sourcePin, targetPin } of flows) {
         for (const step of [source, target]) {
-            if (step !== undefined && step.kind !== 'action' && step.kind !== 'perform') {
+            if (step !== undefined && !WITH_PINS.has(step.kind)) {
                 refuse(`a flow ${step === source ? 'from' : 'to'} ${step.name}, a step of kind ${step.kind},`, flow);
             }
         }
@@ -37,12 +37,16 @@ export function refuseUnencoded({ nodes, flows }: ActionGraph): void {
     }
 }
 
-function refuseNode({ kind, node }: ActionNode): void {
+/** Kinds of nodes whose pins flows may name. */
+const WITH_PINS: ReadonlySet<NodeKind> = new Set<NodeKind>(['action', 'perform', 'fork', 'join', 'merge', 'decide']);
+
+function refuseNode({ kind, node, outgoing }: ActionNode): void {
     if (kind === 'terminate' && (node!.members.length > 0 || (node!.$type === 'TerminateActionUsage' && node.target !== undefined))) {
         refuse('terminate of something else', node);
     }
-    if (kind === 'merge' && node!.members.length > 0) {
-        refuse('the body of a merge', node);
+    if (kind === 'merge' && statementsBehind(node!).length > 0 && outgoing.every(e => e.guard !== undefined)) {
+        // The executor undoes its statements where no guard holds afterwards.
+        refuse('the body of a merge that only guarded successions leave', node);
     }
 }
 

@@ -224,6 +224,11 @@ export class ExecutedWay implements Surrogate, WatchingWay {
         this.apply(values => (isStatement ? effects.ofStatement(usage, scope, values) : effects.ofAction(usage, scope, values)));
     }
 
+    begins(node: AstNode, frame: Frame): void {
+        const scope = this.scopeOf(frame);
+        this.apply(values => this.effects.ofPins(node, scope, values));
+    }
+
     transfer(flow: ObjectFlow, frame: Frame): void {
         const scope = this.scopeOf(frame);
         this.apply(values => this.effects.ofFlow(flow, scope, values));

@@ -88,9 +88,6 @@ export class Pins {
             const variant = this.variants.at(frame, slot.index);
             const name = slot.names[0];
             const hasArgument = argumentOf(slot) !== undefined;
-            if (hasArgument && isOutput(slot.feature)) {
-                throw new Untranslatable(`the inout parameter ${name} with a value is not encoded`, step);
-            }
             const place = hasArgument ? undefined : frameWithName(caller, name);
             if (variant === undefined) {
                 if (place !== undefined) {
