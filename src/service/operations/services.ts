@@ -38,8 +38,11 @@ export interface LoadedServices {
 /** The operations, and the loader of their services. Loading takes long and happens once, on demand. */
 export interface ServicesSource {
     readonly registry: Registry;
-    /** @throws Error when the library cannot be loaded */
-    load(): LoadedServices;
+    /**
+     * @param onSolverEnded receives the reason for which the solver ended in the middle of a question
+     * @throws Error when the library cannot be loaded
+     */
+    load(onSolverEnded?: (reason: string) => void): LoadedServices;
 }
 
 export type ServicesFactory = (settings: ServicesSettings) => ServicesSource | Promise<ServicesSource>;
@@ -55,7 +58,7 @@ export const createServices: ServicesFactory = ({
     analysis
 }) => ({
     registry: OPERATIONS,
-    load() {
+    load(onSolverEnded) {
         const { SERVICE_LIBRARY_PATH: path, SERVICE_PROJECT: project } = environment.texts;
         const packages = packagesOf(project === '' ? [] : [project]);
         const library = withPackages(loadLibrary({ path, ...(librarySnapshot && { snapshot: librarySnapshot }) }), packages);
@@ -69,7 +72,7 @@ export const createServices: ServicesFactory = ({
                 version,
                 environment,
                 servedEngines,
-                solver: 'missing' in place ? place : new Solver(place, environment.counts.SERVICE_SMT_MEMORY),
+                solver: 'missing' in place ? place : new Solver(place, environment.counts.SERVICE_SMT_MEMORY, onSolverEnded),
                 registrations: serviceManifests(environment.texts, sourceRoot),
                 attendant: new Attendant(),
                 capabilities: advertised(OPERATIONS, servedEngines, environment.withheldCapabilities)

@@ -203,7 +203,8 @@ export class Crew {
                 ready: (_, message) => this.becameReady(worker, message),
                 failed: (_, message) => this.becomeUnusable(`the library cannot be loaded: ${message}`),
                 died: (_, reason) => this.died(worker, reason),
-                fault: (method, error) => log.error('fault in an operation', { procedure: method, error })
+                fault: (method, error) => log.error('fault in an operation', { procedure: method, error }),
+                solverEnded: reason => log.warn('the solver ended', { reason })
             },
             workerEntry
         );

@@ -97,4 +97,6 @@ export type FromWorker =
       }
     /** the library cannot be loaded */
     | { readonly type: 'failed'; readonly message: string }
-    | { readonly type: 'fault'; readonly method: string; readonly error: string };
+    | { readonly type: 'fault'; readonly method: string; readonly error: string }
+    /** the solver has ended in the middle of a question, which is undecided */
+    | { readonly type: 'solver ended'; readonly reason: string };

@@ -47,6 +47,8 @@ export interface WorkerEvents {
     /** the worker ended; its assigned calls are lost */
     died(worker: WorkerHandle, reason: string): void;
     fault(method: string, error: string): void;
+    /** the worker's solver has ended in the middle of a question */
+    solverEnded(reason: string): void;
 }
 
 export class WorkerHandle {
@@ -300,6 +302,9 @@ export class WorkerHandle {
                 break;
             case 'fault':
                 this.events.fault(message.method, message.error);
+                break;
+            case 'solver ended':
+                this.events.solverEnded(message.reason);
                 break;
         }
     }

@@ -56,7 +56,7 @@ function loadLibrary(): void {
     }
     const started = performance.now();
     try {
-        const { services, librarySnapshot, libraryOrigin, warnings = [] } = source.load();
+        const { services, librarySnapshot, libraryOrigin, warnings = [] } = source.load(reason => say({ type: 'solver ended', reason }));
         host = new OperationHost(registry, services, (error, method) =>
             say({ type: 'fault', method, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
         );

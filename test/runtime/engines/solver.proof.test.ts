@@ -174,11 +174,12 @@ test.skipIf('missing' in place || place.program !== undefined)(
             ([a, b, c], i) => `(assert (or (> (- (* ${a} ${b}) (* ${c} ${a})) ${i % 50}) (< (* ${b} ${c} ${a}) ${4 * i})))`
         );
         const bounds = Array.from({ length: 60 }, (_, i) => `(declare-const y${i} Int)(assert (< 3 y${i} 100000))`);
-        const roomier = new Solver(place as Solver['place'], 16);
+        const ends: string[] = [];
+        const roomier = new Solver(place as Solver['place'], 16, reason => ends.push(reason));
         const text = [...bounds, ...products, '(check-sat)\n'].join('\n');
-        expect(roomier.ask({ script: text, timeout: 120_000, checkCancelled: () => undefined })).toEqual({
-            failure: 'it ended: out of memory; its memory is limited (SERVICE_SMT_MEMORY, 16 MB)'
-        });
+        const failure = 'it ended: out of memory; its memory is limited (SERVICE_SMT_MEMORY, 16 MB)';
+        expect(roomier.ask({ script: text, timeout: 120_000, checkCancelled: () => undefined })).toEqual({ failure });
+        expect(ends).toEqual([failure]);
         [limited, roomier].forEach(s => s.close());
     }
 );

@@ -39,10 +39,14 @@ const MOST = 64 * 1024 * 1024;
 export class Solver {
     private readonly attendant = new Attendant();
 
-    /** @param memory greatest memory of a z3, in megabytes */
+    /**
+     * @param memory greatest memory of a z3, in megabytes
+     * @param onEnded receives the reason for which the packaged solver ended in the middle of a script
+     */
     constructor(
         readonly place: SolverPlace,
-        private readonly memory = 1024
+        private readonly memory = 1024,
+        private readonly onEnded: (reason: string) => void = () => undefined
     ) {}
 
     /** Puts a script to the solver and waits. @throws the exceptions of `checkCancelled` */
@@ -56,7 +60,9 @@ export class Solver {
             }
             if (reply?.isOver === true) {
                 this.attendant.close();
-                return { failure: `${reply.failure}; its memory is limited (${this.limit})` };
+                const failure = `${reply.failure}; its memory is limited (${this.limit})`;
+                this.onEnded(failure);
+                return { failure };
             }
             return { failure: reply?.failure ?? late(timeout) };
         }
