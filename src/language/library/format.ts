@@ -83,6 +83,8 @@ export interface Directory {
     readonly documents: readonly DocumentEntry[];
     /** Names at the roots that no namespace below them declares, or imports by name. */
     readonly onlyAtRoots: readonly string[];
+    /** Hashes of the names that members of types may have. */
+    readonly inTypes: Extent;
 }
 
 /** Hash of a name in the index of a body: 32 bits. */

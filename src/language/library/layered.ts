@@ -63,6 +63,10 @@ class LayeredLibrary implements Library {
         return this.base.isOnlyAtRoots(name) && !this.mayOwn(name);
     }
 
+    mayInherit(name: string): boolean {
+        return this.base.mayInherit(name) || this.mayOwn(name);
+    }
+
     /** Whether one of its own documents may declare a name: a name with escapes has another spelling in its text. */
     private mayOwn(name: string): boolean {
         return !/^\w+$/.test(name) || this.own.some(({ text }) => text.includes(name));

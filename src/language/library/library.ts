@@ -21,6 +21,8 @@ export interface Library extends World {
     mayDeclare(name: string): boolean;
     /** Whether only the roots of its documents have members with a name; true only when that is certain. */
     isOnlyAtRoots(name: string): boolean;
+    /** Whether a type of the library may have a member with a name; false only when that is certain. */
+    mayInherit(name: string): boolean;
     /** All documents; reads those that were not read yet. */
     documents(): readonly Document[];
     /**
@@ -51,6 +53,7 @@ abstract class DocumentLibrary implements Library {
     abstract documents(): readonly Document[];
     abstract mayDeclare(name: string): boolean;
     abstract isOnlyAtRoots(name: string): boolean;
+    abstract mayInherit(name: string): boolean;
     abstract replacing(versions: ReadonlyMap<string, (world: Library) => Document>): Library;
     /** The documents that declare a name at their root, in order. */
     protected abstract declaring(name: string): readonly Document[];
@@ -140,6 +143,10 @@ export class SnapshotLibrary extends DocumentLibrary {
         return !this.isReplaced && this.onlyAtRoots.has(name);
     }
 
+    mayInherit(name: string): boolean {
+        return this.isReplaced || this.reader.isInTypes(name);
+    }
+
     documents(): readonly Document[] {
         return this.loaded.map((_, number) => this.document(number));
     }
@@ -221,6 +228,10 @@ export class TextLibrary extends DocumentLibrary {
 
     isOnlyAtRoots(): boolean {
         return false; // as above
+    }
+
+    mayInherit(): boolean {
+        return true; // as above
     }
 
     protected declaring(name: string): readonly Document[] {

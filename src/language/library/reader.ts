@@ -7,6 +7,7 @@ import { decode } from '#host';
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { NODE_CLASSES } from '../generated/nodes.js';
+import { hashOf } from '../semantics/name-hash.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { EMPTY, type MemberIndex, type SyntaxNode } from '../syntax/index.js';
 import {
@@ -45,6 +46,7 @@ export class Reader {
     readonly tables: Uint32Array;
     private readonly strings: string[] = [];
     private allStrings: ReadonlySet<string> | undefined;
+    private inTypes: ReadonlySet<number> | undefined;
     private readonly characters: readonly string[];
     private readonly starts: readonly Uint32Array[];
     private readonly plain: readonly NodeClass[];
@@ -179,6 +181,12 @@ export class Reader {
     hasString(text: string): boolean {
         this.allStrings ??= new Set(Array.from({ length: this.starts[0].length + this.starts[1].length - 2 }, (_, i) => this.cut(i)));
         return this.allStrings.has(text);
+    }
+
+    /** Whether a type may declare a name, or import it by name. */
+    isInTypes(name: string): boolean {
+        this.inTypes ??= new Set(new Uint32Array(this.buffer, ...this.directory.inTypes));
+        return this.inTypes.has(hashOf(name) >>> 0);
     }
 
     private string(number: number): string {

@@ -8,7 +8,7 @@ import { lookupNameOf } from '../semantics/owned-members.js';
 import { ownedMembersOf } from '../semantics/structure.js';
 import { fieldOf, forEachChild, parseDocument } from '../syntax/index.js';
 import type { SourceDocument } from '../workspace/document.js';
-import { declaredNamesOf } from '../workspace/name-census.js';
+import { type DeclaredNames, declaredNamesOf } from '../workspace/name-census.js';
 import { NODE_CLASSES } from '../generated/nodes.js';
 import {
     type Characters,
@@ -70,6 +70,7 @@ export function makeSnapshot(documents: readonly SourceDocument[], content: stri
             syntaxErrors: diagnostics
         };
     });
+    const names = parsed.map(({ root }) => declaredNamesOf(root));
     const directory: Directory = {
         content,
         judgement,
@@ -80,15 +81,27 @@ export function makeSnapshot(documents: readonly SourceDocument[], content: stri
         nodes: block.addBytes(trees.nodes.bytes()),
         tables: block.addWords(Uint32Array.from(trees.tables)),
         documents: entries,
-        onlyAtRoots: namesOnlyAt(parsed.map(({ root }) => root))
+        onlyAtRoots: namesOnlyAt(
+            parsed.map(({ root }) => root),
+            names
+        ),
+        inTypes: block.addWords(Uint32Array.from(inheritableOf(names)))
     };
     return block.finish(directory);
 }
 
 /** The names at the roots that no namespace below them declares, or imports by name. */
-function namesOnlyAt(roots: readonly AstNode[]): string[] {
-    const importable = new Set(roots.map(declaredNamesOf).flatMap(({ nested, imported }) => [...nested, ...imported]));
+function namesOnlyAt(roots: readonly AstNode[], names: readonly DeclaredNames[]): string[] {
+    const importable = new Set(names.flatMap(({ nested, inTypes, imported }) => [...nested, ...inTypes, ...imported]));
     return namesOf(roots.flatMap(ownedMembersOf)).filter(name => !importable.has(hashOf(name)));
+}
+
+/** Hashes of the names that types may have: those that they declare, and all where types pass on imports. */
+function inheritableOf(names: readonly DeclaredNames[]): ReadonlySet<number> {
+    const isAny = names.some(({ inheritedImports }) => inheritedImports > 0);
+    return new Set(
+        names.flatMap(({ atRoot, nested, inTypes, imported }) => [...inTypes, ...(isAny ? [...atRoot, ...nested, ...imported] : [])])
+    );
 }
 
 /** All names of members, long and short, each once. */

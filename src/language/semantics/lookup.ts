@@ -136,6 +136,9 @@ function isPubliclyInherited(type: AstNode, member: AstNode, name: string): bool
 
 /** The member with a name that a type inherits, including protected ones; a member that is redefined in between is hidden. */
 export function lookupInherited(type: AstNode, name: string): AstNode | undefined {
+    if (scopeOf(type).census?.isInheritable(name) === false) {
+        return undefined;
+    }
     const { generals } = factsOf(type);
     if (generals !== undefined && areBeyond(generals, name)) {
         return undefined; // most names of a model; memoizing is unnecessary

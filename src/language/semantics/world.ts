@@ -29,6 +29,8 @@ export interface Census {
     isDeclaredOnce(name: string): boolean;
     /** Whether any member may have a name. */
     isDeclared(name: string): boolean;
+    /** Whether a type may have a member with a name, which others inherit. */
+    isInheritable(name: string): boolean;
     /** Whether the library may declare a name. */
     mayBeOfLibrary(name: string): boolean;
     /** Whether types may pass on their imports to specializations. */

@@ -5,7 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import type { Library } from '../library/library.js';
 import { hashOf } from '../semantics/name-hash.js';
-import { importedName, isImport, isType, lastSegment } from '../semantics/structure.js';
+import { importedName, isImport, isPackage, isType, lastSegment } from '../semantics/structure.js';
 import { lookupNameOf, visibilityOf } from '../semantics/owned-members.js';
 import type { Census } from '../semantics/world.js';
 import { visitAll } from '../syntax/node.js';
@@ -13,8 +13,10 @@ import { visitAll } from '../syntax/node.js';
 /** Hashes of the names that one document declares. */
 export interface DeclaredNames {
     readonly atRoot: readonly number[];
-    /** Below the roots. */
+    /** In packages below the roots. */
     readonly nested: readonly number[];
+    /** In types, and in what is nested in types. */
+    readonly inTypes: readonly number[];
     /** Of members that imports may provide by name: those of membership imports and recursive imports. */
     readonly imported: readonly number[];
     /** Number of imports of types that are not private, so that specializations inherit their members. */
@@ -30,6 +32,7 @@ export interface Counted {
 export function declaredNamesOf(root: AstNode): DeclaredNames {
     const atRoot: number[] = [];
     const nested: number[] = [];
+    const inTypes: number[] = [];
     const imported: number[] = [];
     let inheritedImports = 0;
     visitAll(root, node => {
@@ -43,7 +46,8 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
             }
             return;
         }
-        const hashes = node.$container === root ? atRoot : nested;
+        const owner = node.$container;
+        const hashes = owner === root ? atRoot : owner !== undefined && isPackage(owner) ? nested : inTypes;
         const name = lookupNameOf(node);
         const { shortName } = node;
         if (name !== undefined) {
@@ -57,7 +61,7 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
             }
         }
     });
-    return { atRoot, nested, imported, inheritedImports };
+    return { atRoot, nested, inTypes, imported, inheritedImports };
 }
 
 /**
@@ -69,7 +73,7 @@ export class NameCensus implements Census {
 
     constructor(
         private readonly documents: readonly Counted[],
-        private readonly library: Pick<Library, 'mayDeclare' | 'isOnlyAtRoots'>
+        private readonly library: Pick<Library, 'mayDeclare' | 'isOnlyAtRoots' | 'mayInherit'>
     ) {}
 
     /** Takes over the counts of an earlier model, if computed. */
@@ -93,6 +97,11 @@ export class NameCensus implements Census {
 
     isOnlyAtRoots(name: string): boolean {
         return !this.counted().isImportable(hashOf(name)) && (!this.library.mayDeclare(name) || this.library.isOnlyAtRoots(name));
+    }
+
+    isInheritable(name: string): boolean {
+        const counts = this.counted();
+        return counts.inheritedImports > 0 || counts.isInType(hashOf(name)) || this.library.mayInherit(name);
     }
 
     mayBeOfLibrary(name: string): boolean {
@@ -130,6 +139,7 @@ const FULL = 255;
 class NameCounts {
     private readonly importable: Uint8Array;
     private readonly declared: Uint8Array;
+    private readonly inTypes: Uint8Array;
     /** Hashes that are declared more than once; the first count excludes those that only share counters. */
     private readonly repeated = new Set<number>();
     private readonly mask: number;
@@ -146,10 +156,11 @@ class NameCounts {
         this.mask = size - 1;
         this.importable = new Uint8Array(size);
         this.declared = new Uint8Array(size);
+        this.inTypes = new Uint8Array(size);
         all.forEach(names => this.count(names, 1));
         const once = new Set<number>();
-        for (const { atRoot, nested } of all) {
-            for (const hashes of [atRoot, nested]) {
+        for (const { atRoot, nested, inTypes } of all) {
+            for (const hashes of [atRoot, nested, inTypes]) {
                 for (const hash of hashes) {
                     if (isIn(this.declared, hash, this.mask, 2)) {
                         (once.has(hash) ? this.repeated : once).add(hash);
@@ -172,6 +183,10 @@ class NameCounts {
         return isIn(this.importable, hash, this.mask, 1);
     }
 
+    isInType(hash: number): boolean {
+        return isIn(this.inTypes, hash, this.mask, 1);
+    }
+
     isRepeated(hash: number): boolean {
         return this.repeated.has(hash);
     }
@@ -179,7 +194,7 @@ class NameCounts {
     /** Adds or removes the names of a document. */
     change(names: DeclaredNames, by: 1 | -1): void {
         this.count(names, by);
-        for (const hash of [...names.atRoot, ...names.nested]) {
+        for (const hash of [...names.atRoot, ...names.nested, ...names.inTypes]) {
             if (isIn(this.declared, hash, this.mask, 2)) {
                 this.repeated.add(hash);
             } else {
@@ -189,19 +204,18 @@ class NameCounts {
     }
 
     private count(names: DeclaredNames, by: 1 | -1): void {
-        const { atRoot, nested, imported } = names;
-        atRoot.forEach(hash => add(this.declared, hash, this.mask, by));
-        for (const hash of nested) {
-            add(this.declared, hash, this.mask, by);
-            add(this.importable, hash, this.mask, by);
-        }
-        imported.forEach(hash => add(this.importable, hash, this.mask, by));
+        const { atRoot, nested, inTypes, imported } = names;
+        const into = (counts: Uint8Array, hashes: readonly number[]): void => hashes.forEach(hash => add(counts, hash, this.mask, by));
+        [atRoot, nested, inTypes].forEach(hashes => into(this.declared, hashes));
+        [nested, inTypes, imported].forEach(hashes => into(this.importable, hashes));
+        into(this.inTypes, inTypes);
         this.total += by * sizeOf(names);
         this.inheritedImports += by * names.inheritedImports;
     }
 }
 
-const sizeOf = ({ atRoot, nested, imported }: DeclaredNames): number => atRoot.length + nested.length + imported.length;
+const sizeOf = ({ atRoot, nested, inTypes, imported }: DeclaredNames): number =>
+    atRoot.length + nested.length + inTypes.length + imported.length;
 
 function isIn(counts: Uint8Array, hash: number, mask: number, least: number): boolean {
     const step = stepOf(hash);

@@ -388,8 +388,9 @@ function analysed(model: Model, analysis: AnalysisTime, plan: Plan, progress?: P
         documents.forEach((document, i) => {
             if (document.pending !== undefined) {
                 progress?.(i, documents.length);
-                const isTooDeep = document.findings.some(({ code }) => code === 'too-deep');
-                if (!plan.has(document) && !isTooDeep) {
+                // an index of what is too deep or too much to analyse would take as long
+                const isWhole = !document.findings.some(({ code }) => code === 'too-deep' || code === 'analysis-budget');
+                if (!plan.has(document) && isWhole) {
                     document.elements.make();
                 }
             }

@@ -141,6 +141,10 @@ const SHAPES: Readonly<Record<string, { readonly content: string; readonly steps
         content: `part def M;\n${shape(SIZE, ring, '::*', () => 'part m : M;')}`,
         steps: 20 * SIZE
     },
+    'a ring of recursive imports with types that refer to the library': {
+        content: shape(SIZE, ring, '::**', i => `private import ScalarValues::*; part def E${i} { attribute r${i} : Real; }`),
+        steps: 60 * SIZE
+    },
     'a row of diamonds with a reference in each': { content: shape(SIZE, diamond, '::*', ahead), steps: 60 * SIZE },
     'a row of diamonds of recursive imports with a reference in each': { content: shape(SIZE, diamond, '::**', ahead), steps: 60 * SIZE },
     // names of filters are looked for in the whole ring
@@ -185,8 +189,14 @@ it('an analysis whose steps are used up says so beside what it found', () => {
 });
 
 it('a chain of imports that is longer than the stack is a finding, and the document is not indexed', () => {
-    const further = (i: number): string => `private import ScalarValues::*; part def E${i} { attribute r : Real; }`;
-    const content = shape(1000, i => [(i + 1) % 1000, (i + 7) % 1000], '::**', further);
+    // a member of a type has the name, so that each type in the ring may pass it on
+    const packages = shape(
+        1000,
+        i => [(i + 1) % 1000, (i + 7) % 1000],
+        '::**',
+        i => `part def E${i} { attribute r : M; }`
+    );
+    const content = `attribute def M; part def T { attribute M; }\n${packages}`;
     const { diagnostics } = new Workspace({ library: testLibrary(), analysis: 'at once' }).parseFresh([
         { name: 'a.sysml', language: 'sysml', content }
     ]);
