@@ -120,6 +120,19 @@ describe('bytes', () => {
         );
     });
 
+    it('of two messages in a row are one message, as the library merges them', () => {
+        const pairs = fc
+            .constantFrom(...SCHEMAS.filter(schema => schema.fields.length > 0))
+            .chain(schema => fc.tuple(fc.constant(schema), messages(schema, 2), messages(schema, 2)));
+        fc.assert(
+            fc.property(pairs, ([schema, first, second]) => {
+                const bytes = Uint8Array.from([...toBinary(schema, first), ...toBinary(schema, second)]);
+                expect(readBinary(schema, bytes)).toEqual(fromBinary(schema, bytes));
+            }),
+            { numRuns: 100 }
+        );
+    });
+
     it('without a field of another wire type are what stays of a message, at any depth', () => {
         const tag = (number: number, wireType: number): number => number * 8 + wireType;
         const source = [tag(1, 2), 1, 120, tag(2, 5), 1, 2, 3, 4, tag(3, 2), 1, 97];
