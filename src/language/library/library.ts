@@ -5,6 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import { LineIndex, type ParsedDocument } from '../syntax/index.js';
 import { Document, type SourceDocument } from '../workspace/document.js';
+import type { LibraryNames } from '../workspace/name-census.js';
 import type { World } from '../semantics/world.js';
 import { lookupVisible } from '../semantics/lookup.js';
 import { memberElement } from '../semantics/names.js';
@@ -14,15 +15,9 @@ import type { DocumentEntry, Judgement } from './format.js';
 import { Reader } from './reader.js';
 import { missingFrom, REQUIRED_HASH } from './required.js';
 
-export interface Library extends World {
+export interface Library extends World, LibraryNames {
     /** Names of the packages at the roots of the library's documents. */
     readonly packageNames: readonly string[];
-    /** Whether the library may declare a name; false only when that is certain. */
-    mayDeclare(name: string): boolean;
-    /** Whether only the roots of its documents have members with a name; true only when that is certain. */
-    isOnlyAtRoots(name: string): boolean;
-    /** Whether a type of the library may have a member with a name; false only when that is certain. */
-    mayInherit(name: string): boolean;
     /** All documents; reads those that were not read yet. */
     documents(): readonly Document[];
     /**

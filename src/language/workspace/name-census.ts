@@ -3,7 +3,6 @@
  * counted by their hashes, so a count may be too high but never too low. Resolves nothing.
  */
 import type { AstNode } from '../generated/tree.js';
-import type { Library } from '../library/library.js';
 import { hashOf } from '../semantics/name-hash.js';
 import { importedName, isImport, isPackage, isType, lastSegment } from '../semantics/structure.js';
 import { lookupNameOf, visibilityOf } from '../semantics/owned-members.js';
@@ -27,6 +26,16 @@ export interface DeclaredNames {
 export interface Counted {
     readonly isLibrary: boolean;
     readonly declaredNames: DeclaredNames;
+}
+
+/** What the names of a library are names of. */
+export interface LibraryNames {
+    /** Whether the library may declare a name; false only when that is certain. */
+    mayDeclare(name: string): boolean;
+    /** Whether only the roots of its documents have members with a name; true only when that is certain. */
+    isOnlyAtRoots(name: string): boolean;
+    /** Whether a type of the library may have a member with a name; false only when that is certain. */
+    mayInherit(name: string): boolean;
 }
 
 export function declaredNamesOf(root: AstNode): DeclaredNames {
@@ -73,7 +82,7 @@ export class NameCensus implements Census {
 
     constructor(
         private readonly documents: readonly Counted[],
-        private readonly library: Pick<Library, 'mayDeclare' | 'isOnlyAtRoots' | 'mayInherit'>
+        private readonly library: LibraryNames
     ) {}
 
     /** Takes over the counts of an earlier model, if computed. */
