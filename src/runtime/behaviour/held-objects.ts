@@ -4,6 +4,7 @@
  */
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { Instance } from '../evaluation/instances/instance.js';
+import { ActionAgent } from './actions/action-agent.js';
 import { Machine } from './machines/machine.js';
 import type { Agent, Simulation } from './simulation/simulation.js';
 import type { Trace } from './simulation/trace.js';
@@ -35,6 +36,12 @@ export class Population {
     /** What an object exhibits and performs and has not ended. */
     behaviorsOf(object: Instance): readonly Agent[] {
         return this.simulation.agents.filter(a => a.object === object && !a.hasEnded);
+    }
+
+    /** The last performance of each action that an object has begun to perform, ended or not, in the order of their first ones. */
+    performancesOf(object: Instance): readonly ActionAgent[] {
+        const own = this.simulation.agents.filter((a): a is ActionAgent => a instanceof ActionAgent && a.object === object);
+        return [...new Map(own.map(agent => [agent.node, agent])).values()];
     }
 
     /** Checks for cancellation; computations with the objects call it regularly. */

@@ -43,3 +43,15 @@ function featureText({ name, feature, value, values, error }: FeatureAnswer, dis
     }
     return value === undefined ? name : `${name} = ${display.text(value, feature)}`;
 }
+
+/** A value in the brackets of a list of values. */
+export const listText = (value: Value, display: Display): string =>
+    `[${elementsOf(value)
+        .map(v => display.text(v))
+        .join(', ')}]`;
+
+/** A single value as it is, others in brackets. */
+export const resultText = (value: Value, display: Display): string => {
+    const elements = elementsOf(value);
+    return elements.length === 1 ? display.text(elements[0]) : listText(value, display);
+};

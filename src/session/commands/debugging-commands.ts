@@ -14,6 +14,7 @@ import {
 } from '../../runtime/behaviour/index.js';
 import { Display, isAction, isMachine } from '../../runtime/evaluation/index.js';
 import { EvaluationError } from '../../runtime/values/index.js';
+import { resultText } from '../answers/object-tree.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
 import type { Debugging, NamedObject } from '../debugging.js';
 import type { CommandAnswer, CommandGroup, Session } from '../session.js';
@@ -21,7 +22,7 @@ import { policyFrom } from '../settings.js';
 import { checkShown, isChecked } from './checking.js';
 import { bare, wordsOf } from './command.js';
 import { lent } from './expressions.js';
-import { json, listText, subjectPath } from './verdicts.js';
+import { json, subjectPath } from './verdicts.js';
 import { madeObject, objectNamed } from './objects.js';
 
 /** Words that mean nothing fail the cell, as what the model does wrong. */
@@ -107,7 +108,7 @@ const STATES: Readonly<Record<SteppedSnapshot['state'], string>> = {
 };
 
 const resultLines = ({ values }: SteppedSnapshot, display: Display): string[] =>
-    [...values].map(([name, value]) => `    ${name} = ${listText(value, display)}`);
+    [...values].map(([name, value]) => `    ${name} = ${resultText(value, display)}`);
 
 const stateLines = (snapshot: SteppedSnapshot): string[] => [
     `  State: ${STATES[snapshot.state]}${snapshot.reason === '' ? '' : ` (${snapshot.reason})`}`,

@@ -16,6 +16,7 @@ import {
 import { Display, isBehavior, isMachine } from '../../runtime/evaluation/index.js';
 import { drawOutcomes, drawView, framesOf, isRefused, renderView } from '../../views/index.js';
 import { displayed } from '../../runtime/evaluation/index.js';
+import { listText } from '../answers/object-tree.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from '../answers/run-answers.js';
 import { shownOf } from '../questions/element-paths.js';
@@ -25,7 +26,7 @@ import { bare, optionsOf, wordsOf } from './command.js';
 import { lent } from './expressions.js';
 import { madeObject } from './objects.js';
 import { RUN_FORMS, renderedRun } from './run-renderings.js';
-import { json, listText, subjectPath } from './verdicts.js';
+import { json, subjectPath } from './verdicts.js';
 
 // --- On an object -----------------------------------------------------------------------------------------------------
 

@@ -5,13 +5,14 @@ import { makeCaseRuns, STATISTICS } from '../../runtime/engines/chance/case-runs
 import type { Distribution } from '../../runtime/engines/chance/distributions.js';
 import { makeRuns, type RunRow } from '../../runtime/engines/chance/runs.js';
 import { type CaseResult, isAnalysisCase } from '../../runtime/verification/index.js';
+import { listText } from '../answers/object-tree.js';
 import { distributionLines } from '../answers/distribution-answers.js';
 import { CellFailure, type Shown, type ShownTable, tableLines } from '../answers/shown.js';
 import { checkEngineAnswers, standingOfTable } from '../questions/engines.js';
 import type { CommandAnswer, Session } from '../session.js';
 import { type Call, callOf, valuesOf } from './arguments.js';
 import { bare, wordsOf } from './command.js';
-import { listText, subjectPath } from './verdicts.js';
+import { subjectPath } from './verdicts.js';
 
 /** Runs whose rows are listed; the distributions are of all. */
 const MOST_LISTED = 100;

@@ -7,7 +7,7 @@ import { InstanceSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeInstance } from '../../wire/instances.js';
 import type { NamedObject } from '../debugging.js';
 import { CellFailure, type Shown, shownTable } from '../answers/shown.js';
-import { treeOf } from '../answers/object-tree.js';
+import { resultText, treeOf } from '../answers/object-tree.js';
 import type { CommandGroup, Session } from '../session.js';
 import { policyFrom } from '../settings.js';
 import { bare, wordsOf } from './command.js';
@@ -132,7 +132,7 @@ function features(session: Session, words: readonly string[]): Shown | undefined
         return { text: JSON.stringify(json, undefined, 2), json };
     }
     const display = Display.in(population.simulation.run, []);
-    const behaviours = population.machines.filter(m => m.object === instance).map(m => `  ${m.label}: ${m.finalState() || 'not started'}`);
+    const behaviours = behaviourLines(population, instance, display);
     const lines = [
         `Instance: ${label} (ID: ${instance.id})`,
         'Features:',
@@ -140,6 +140,17 @@ function features(session: Session, words: readonly string[]): Shown | undefined
         ...(behaviours.length === 0 ? [] : ['Behaviors:', ...behaviours])
     ];
     return { ...shownTable({ columns: ['feature', 'value'], rows: rowsOf(graph[0], display) }), text: lines.join('\n'), json };
+}
+
+/** What an object exhibits, in its state, and what it performs or has performed, with the values of each performance. */
+function behaviourLines(population: Population, object: Instance, display: Display): string[] {
+    const machines = population.machines.filter(m => m.object === object).map(m => `  ${m.label}: ${m.finalState() || 'not started'}`);
+    const performances = population.performancesOf(object).flatMap(action => {
+        const state = action.wasTerminated ? 'terminated' : action.hasEnded ? 'completed' : `waiting at ${action.places().join(', ')}`;
+        const values = [...action.outputs()].map(([name, value]) => `    ${name} = ${resultText(value, display)}`);
+        return [`  ${action.label}: ${state}`, ...values];
+    });
+    return [...machines, ...performances];
 }
 
 const rootOf = (population: Population): Omit<NamedObject, 'label'> => ({ population, instance: population.root });

@@ -11,11 +11,12 @@ import {
     verifyConstraint,
     verifyRequirement
 } from '../../runtime/verification/index.js';
-import type { AnalysisAnswer, Verdict, VerdictAnswer } from '../../runtime/verification/index.js';
+import type { AnalysisAnswer, Verdict, VerdictAnswer, VerificationVerdict } from '../../runtime/verification/index.js';
 import { Display, evaluateCalc, isConstraint, isRequirement, type Run } from '../../runtime/evaluation/index.js';
-import { elementsOf, type Value } from '../../runtime/values/index.js';
+import type { Value } from '../../runtime/values/index.js';
 import { ValueSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeValue } from '../../wire/value.js';
+import { listText } from '../answers/object-tree.js';
 import { CellFailure, type Shown, type ShownTable } from '../answers/shown.js';
 import { checkEngineAnswers, standingLine, standingOfRun } from '../questions/engines.js';
 import type { CommandGroup, Session } from '../session.js';
@@ -24,12 +25,6 @@ import { type Call, callOf, valuesOf } from './arguments.js';
 import { bare } from './command.js';
 import { lent } from './expressions.js';
 import { madeObject, objectNamed, pathOfObject } from './objects.js';
-
-/** A value in the brackets of a list of values. */
-export const listText = (value: Value, display: Display): string =>
-    `[${elementsOf(value)
-        .map(v => display.text(v))
-        .join(', ')}]`;
 
 export const json = (value: Value) => toJson(ValueSchema, encodeValue(value));
 
@@ -97,9 +92,18 @@ function standingOf(session: Session, verdicts: readonly Verdict[]): string {
         : standingOfRun(session, 'violated', 'witnessed');
 }
 
-const stateOf = ({ error, holds }: Verdict): string => (error !== undefined ? 'undecided' : holds === true ? 'holds' : 'fails');
+type VerdictState = 'undecided' | 'holds' | 'fails';
 
-const MARKS: Readonly<Record<string, string>> = { undecided: '?', holds: '✓', fails: '✗' };
+const stateOf = ({ error, holds }: Verdict): VerdictState => (error !== undefined ? 'undecided' : holds === true ? 'holds' : 'fails');
+
+const STATES: Readonly<Record<VerificationVerdict['kind'], VerdictState>> = {
+    pass: 'holds',
+    fail: 'fails',
+    inconclusive: 'undecided',
+    error: 'undecided'
+};
+
+const MARKS: Readonly<Record<VerdictState, string>> = { undecided: '?', holds: '✓', fails: '✗' };
 
 function marked([first, ...rest]: readonly string[], verdict: Verdict): string[] {
     return [`${MARKS[stateOf(verdict)]} ${first.replace(/^(\w+(?: run)?)\s+/, '$1 ')}`, ...rest.map(line => `  ${line.trimStart()}`)];
@@ -199,19 +203,18 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
         { symbolId: id, subjectId, policy: policyFrom(session.settings), arguments: run => valuesOf(session, run, texts, id) },
         session.limits
     );
-    const { outputs, verdicts, verificationVerdicts, notes, error, unknown } = answer;
+    const { outputs, verificationVerdicts, notes, error, unknown } = answer;
     if (error !== undefined) {
         throw session.failed('CommandError', { error, unknown });
     }
     onAnswer?.(answer);
     const { display } = session;
+    const verdicts = isVerificationCase(element) ? [] : answer.verdicts;
     const cases = verificationVerdicts.flatMap(v => verificationLines(v, display));
     const lines = [
-        `✓ ${text}${subject === undefined ? '' : ` on ${subject}`}`,
+        `${MARKS[outcomeOf(verdicts, verificationVerdicts)]} ${text}${subject === undefined ? '' : ` on ${subject}`}`,
         ...outputs.map(o => `  ${o.name} = ${listText(o.value, display)}`),
-        ...(isVerificationCase(element) ? cases : [...verdicts.flatMap(v => marked(verdictLines(v, display), v)), ...cases]).map(
-            l => `  ${l}`
-        ),
+        ...[...verdicts.flatMap(v => marked(verdictLines(v, display), v)), ...cases].map(l => `  ${l}`),
         ...notes.map(n => `note: ${n.message}`),
         standingOfRun(session, 'value', 'observed')
     ];
@@ -220,6 +223,12 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
         table: { columns: ['output', 'value'], rows: outputs.map(o => [o.name, display.text(o.value)]) },
         json: Object.fromEntries(outputs.map(o => [o.name, json(o.value)]))
     };
+}
+
+/** How a run of a case came out: by the conditions of its objectives, and by the verdicts of its verifications. */
+function outcomeOf(verdicts: readonly Verdict[], verifications: readonly VerificationVerdict[]): VerdictState {
+    const states = [...verdicts.map(stateOf), ...verifications.filter(v => v.isCovered !== true).map(v => STATES[v.kind])];
+    return (['fails', 'undecided'] as const).find(state => states.includes(state)) ?? 'holds';
 }
 
 /** The path from a declaration to an object. */
