@@ -326,6 +326,23 @@ describe('a drawing', () => {
         expect(measured(scene, placement)).toMatchObject({ throughBoxes: 0, throughTexts: 0, overlaps: 0 });
     });
 
+    it.each([
+        'action used : A;',
+        'action used : A { action :>> step; }',
+        'action def B :> A { action :>> step; } action used : B { action :>> step; }'
+    ])('draws the bindings that an action inherits: %s', async used => {
+        const body = `action def A { in item taken; out item given; action step { in item used; out item made; }
+                bind given = step.made; bind step.used = taken; } ${used}`;
+        const { scene } = await layOutView(rendered(modelOf(body), '#action:T::used'));
+        const nameOf = new Map(scene.boxes.map(b => [b.id, b.node?.name]));
+        const bindings = scene.links.filter(l => l.form === 'binding');
+        expect(bindings.map(({ from, to }) => [nameOf.get(from), nameOf.get(to)])).toEqual([
+            ['step', 'T::used'],
+            ['T::used', 'step']
+        ]);
+        expect(scene.boxes.flatMap(b => b.ports.map(p => p.name)).sort()).toEqual(['given', 'made', 'taken', 'used']);
+    });
+
     it('leads a line around the box of its port', async () => {
         const body = `port def B; part def S { port b : B; } part def D { port b : B; part s : S; part t : S; bind b = s.b; connect s.b to t.b; }
             part p { part one : D; part two : D; connect one.b to two.b; }`;

@@ -1,6 +1,7 @@
 /** Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and performers. */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
+import { allRedefinedFeaturesOf } from '../../language/semantics/featuring.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isPackage, isStatementType, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
@@ -11,6 +12,7 @@ import {
     actionGraphOf,
     type ActionGraph,
     type ActionNode,
+    bodyMembersOf,
     isStep,
     type NodeKind,
     type ObjectFlow,
@@ -207,18 +209,21 @@ export class ActionDiagram {
         // A succession flow is drawn in place of its succession.
         flow.edges.filter(e => e.decl?.$type !== 'FlowUsage' || e.flow !== undefined).forEach(e => this.succession(e, flow, nodes));
         flow.flows.forEach(f => this.flow(f, flow, nodes, within));
-        const bindings = ownedMembersOf(flow.action).filter(isBinding);
-        bindings.forEach(b => this.binding(b, within));
+        const bindings = bodyMembersOf(flow.action).filter(isBinding);
+        bindings.forEach(b => this.binding(b, nodes, within));
     }
 
     /**
-     * Draws a binding between steps, or between a step and the action itself (SysML 8.2.3.17); the compartments of the action show other
-     * bindings.
+     * Draws a binding between steps, or between a step and the action itself (SysML 8.2.3.17), which the action owns or inherits; the
+     * compartments of the action show other bindings.
      */
-    private binding(binding: ast.ConnectorUsage, within: NodeDraft): void {
+    private binding(binding: ast.ConnectorUsage, nodes: ReadonlyMap<ActionNode, NodeDraft>, within: NodeDraft): void {
+        const steps = [...nodes].filter(([{ node }]) => node !== undefined);
+        const stepAs = (named: AstNode): NodeDraft | undefined =>
+            steps.find(([{ node }]) => node === named || allRedefinedFeaturesOf(node!).has(named))?.[1] ?? this.graph.shownAs(named);
         const ends = endsOf(binding).map(end => {
             const path = resolveEachSegment(end).filter(e => e !== undefined);
-            const step = path.length > 1 ? this.graph.shownAs(path[0]) : undefined;
+            const step = path.length > 1 ? stepAs(path[0]) : undefined;
             const node = step ?? within;
             const names = path.slice(step === undefined ? 0 : 1).map(e => quoted(simpleNameOf(e)));
             return { node, pin: pinNamed(node, names) };
