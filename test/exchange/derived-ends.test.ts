@@ -40,7 +40,9 @@ describe('of references to ends', () =>
         ['P__K__w___403_pend0_prs', { referencedFeature: 'P::K::w::p' }],
         ['P__K__w___404_pend0_prs', { referencedFeature: 'P::K::w::p' }],
         ['P::K::c::z', { ownedSubsetting: 'P__K__c__z_ss0' }],
-        ['P__K__c__z_ss0', { subsettedFeature: 'P::K::c::x' }]
+        ['P__K__c__z_ss0', { subsettedFeature: 'P::K::c::x' }],
+        ['P::K::c::x', { input: '', output: 'P::D::o' }],
+        ['P::K::c::y', { input: 'P::D::o', output: '' }]
     ]));
 
 it('have the directed features of the ends that they refer to', () => {

@@ -199,16 +199,34 @@ const isDirection = (value: unknown): value is Direction => value === 'in' || va
 /** The features with a direction in their owner. Other features have none in any type. */
 const withDirection = (d: Derivation, values: Values): GraphElement[] => ofKind(values).filter(f => d.of(f, 'direction').length > 0);
 
+/**
+ * The direction of a feature within a type (KerML 8.3.3.1.10 directionOf). A type without a declaration finds it through its generals.
+ * @returns the function of the type's features
+ */
+function directionsIn(d: Derivation, e: GraphElement): (feature: GraphElement) => unknown {
+    const original = d.element(e, 'originalPortDefinition');
+    const node = d.typeNode(original ?? e);
+    const types = node === undefined ? generalsOfElement(d, e) : [node];
+    return f => {
+        const feature = d.featureNode(f);
+        const isOwn = node === undefined && d.of(f, 'owningType').includes(e);
+        if (types === undefined || feature === undefined || isOwn) {
+            return conjugated(original, d.of(f, 'direction')[0]);
+        }
+        return conjugated(original, types.map(type => directionWithin(type, feature)).find(isDirection));
+    };
+}
+
+const conjugated = (original: GraphElement | undefined, direction: unknown): unknown =>
+    original !== undefined && isDirection(direction) ? CONJUGATE[direction] : direction;
+
 /** The features that have one of the directions within a type. */
 const directed =
     (base: 'feature' | 'directedFeature', ...directions: readonly string[]): Rule =>
     (d, e) => {
-        const original = d.element(e, 'originalPortDefinition');
-        const node = d.typeNode(original ?? e);
+        const directionIn = directionsIn(d, e);
         return ofKind(d.ends.image(d.of(e, base), 'direction', values => withDirection(d, values))).filter(f => {
-            const feature = d.featureNode(f);
-            const stated = node === undefined || feature === undefined ? d.of(f, 'direction')[0] : directionWithin(node, feature);
-            const direction = isDirection(stated) && original !== undefined ? CONJUGATE[stated] : stated;
+            const direction = directionIn(f);
             return isDirection(direction) && directions.includes(direction);
         });
     };
