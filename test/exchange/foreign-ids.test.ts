@@ -64,6 +64,16 @@ action def A { action first1; first start; then first1; }
         expect(bare(content)).toBe('package A;\npart def D;\npackage B {\nprivate import A;\nprivate import D;\npart d : D;\n}\n');
     });
 
+    it.each([
+        ['a relationship with a name', 'package p {\nconjugation n conjugate Base::Anything conjugates Base::Anything;\n}\n', 'kerml'],
+        ['a relationship at the root', 'subset Base::things subsets Base::things;\npackage p;\n', 'kerml'],
+        ['documentation of an alias, to which no name leads', 'package p {\nalias a for p {\ndoc d /* a */\n}\n}\n', 'sysml']
+    ] as const)('leave %s as it is', (_title, text, language) => {
+        const { content = '', error } = read(foreignDocument(text, language));
+        expect(error).toBeUndefined();
+        expect(bare(content)).toBe(text);
+    });
+
     it('of elements that neither the document nor the library has are refused by name', () => {
         const elements = foreignDocument('package P { part def D; part d : D; }').map(e =>
             e['@type'] === 'FeatureTyping' ? { ...e, type: ref(uuid5(SEED, 'nowhere')) } : e

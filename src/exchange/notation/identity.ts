@@ -25,7 +25,9 @@ export function identityLines(content: Content, element: GraphElement): readonly
         ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} = ${stringToken(value)};`]));
         lines.push([`@IdentityMetadata::ProjectRef { ${features.join(' ')} }`]);
     }
-    for (const part of content.declarationsOf(element)) {
+    // No name leads to the members of a relationship, which is no namespace (KerML 8.2.3.1 RelationshipBody).
+    const named = isKind(element.metaclass, 'Namespace') ? content.declarationsOf(element) : [];
+    for (const part of named) {
         if (isWithoutBody(content, element, part) && content.nameOf(part) !== undefined && declaresId(content, part)) {
             lines.push(['metadata : IdentityMetadata::ElementId about ', new ElementName(part), ` ${idBody(part)}`]);
         }

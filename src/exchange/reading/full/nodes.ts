@@ -108,8 +108,11 @@ export class Nodes {
         if (is(element, 'ElementFilterMembership')) {
             return !is(owner, 'Import');
         }
-        if (element.metaclass !== 'Membership' || owner === undefined) {
-            return element.metaclass === 'Membership'; // an alias at the root
+        if (owner === undefined) {
+            return element.metaclass === 'Membership' || !is(element, 'Membership', 'Annotation'); // a root: an alias, or a specialization
+        }
+        if (element.metaclass !== 'Membership') {
+            return false;
         }
         return byId(element.id) ?? (is(owner, 'TransitionUsage') ? this.isInBody(element, owner) : !isExpressionForm(owner));
     }

@@ -96,10 +96,10 @@ const isToldWord = (element: GraphElement, property: string): boolean =>
     (property === 'sysx:hasBody' && element.get(property) === false);
 const isWord = (property: string): boolean => property.startsWith(EXTENSION) && !STRUCTURE.has(property);
 
-/** Whether an element is a type that SysML's notation cannot declare. */
+/** Whether a declared element is a type or a relationship that SysML's notation cannot declare. */
 function isOfKerMLAlone(element: GraphElement): boolean {
     const isOfSysML = is(element, 'Definition', 'Usage', 'PayloadFeature', 'MultiplicityRange');
-    return is(element, 'Type') && !isOfSysML && !isExpressionForm(element);
+    return element.metaclass in RELATIONSHIPS || (is(element, 'Type') && !isOfSysML && !isExpressionForm(element));
 }
 
 /** States properties that the metamodel defines only for other elements (contract: conversion 5.3, 5.4). */
@@ -187,7 +187,7 @@ function emitKeyword(element: GraphElement, document: FullDocument, stated: Stat
     const isNamed = element.has('declaredName') || element.has('declaredShortName');
     if (metaclass === 'Membership') {
         put(stated, 'sysx:declaredKeyword', !isStep(element, document) ? 'alias' : leadsToEnd(element) ? 'done' : 'first');
-    } else if (membership !== undefined && metaclass in RELATIONSHIPS) {
+    } else if (metaclass in RELATIONSHIPS) {
         const [keyword, prefix] = RELATIONSHIPS[metaclass];
         put(stated, 'sysx:declaredKeyword', keyword);
         put(stated, 'sysx:declaredPrefix', isNamed ? prefix : undefined);
