@@ -67,6 +67,10 @@ action def A { action first1; first start; then first1; }
     it.each([
         ['a relationship with a name', 'package p {\nconjugation n conjugate Base::Anything conjugates Base::Anything;\n}\n', 'kerml'],
         ['a relationship at the root', 'subset Base::things subsets Base::things;\npackage p;\n', 'kerml'],
+        ['a filter at the root', 'filter @ ModelingMetadata::StatusInfo;\npackage p;\n', 'sysml'],
+        ['a body without a result', 'package p {\nattribute a = 1.?{ in x; };\n}\n', 'sysml'],
+        ['a body with a result parameter', 'package p {\nattribute a = 1.{ in x; return y; };\n}\n', 'sysml'],
+        ['an empty body', 'package p {\nfeature a = 1.{ };\n}\n', 'kerml'],
         ['documentation of an alias, to which no name leads', 'package p {\nalias a for p {\ndoc d /* a */\n}\n}\n', 'sysml']
     ] as const)('leave %s as it is', (_title, text, language) => {
         const { content = '', error } = read(foreignDocument(text, language));

@@ -125,13 +125,15 @@ function isReferredTo(expression: GraphElement, ownership: OwnershipIndex): bool
     return expression.metaclass === 'Expression' && owner?.metaclass === 'FeatureReferenceExpression' && !expression.has('sysx:hasBody');
 }
 
+/** Makes the members of a body owned directly, or states the function that stands in its place. A body has no type of its own. */
 function takeFunction(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     const relationships = ownership.relationshipsOf(expression);
     const [typing] = relationships.filter(r => r.metaclass === 'FeatureTyping');
-    if (relationships.some(r => isKind(r.metaclass, 'Membership'))) {
+    const isBody = typing === undefined || relationships.some(r => isKind(r.metaclass, 'Membership'));
+    expression.set('type', isBody ? [] : typing.all('type'));
+    if (isBody) {
         takeMembers(expression, ownership, dropped);
-    } else if (typing !== undefined) {
-        expression.set('type', typing.all('type'));
+    } else {
         drop(typing, ownership, dropped);
         emitReceiver(expression, ownership);
     }
@@ -176,6 +178,10 @@ function takeMembers(owner: GraphElement, ownership: OwnershipIndex, dropped: Se
         if (membership.metaclass === 'ResultExpressionMembership') {
             owner.set('sysx:resultExpression', [member]);
             return;
+        }
+        if (membership.metaclass === 'ReturnParameterMembership') {
+            member.set('isResult', [true]);
+            member.set('direction', []); // implied
         }
         const isParameter = isOfBody && member.has('direction');
         owner.add(isParameter ? 'sysx:bodyParameter' : 'sysx:bodyMember', member);

@@ -68,8 +68,14 @@ function emitOwner(element: GraphElement, document: FullDocument, stated: Statem
     const owner = ownership.ownerOf(element);
     if (owner !== undefined) {
         emitRelationship(element, owner, document, stated);
+    } else if (is(element, 'ElementFilterMembership')) {
+        put(stated, 'ownedRelatedElement', ...ownership.membersOf(element));
+        emitFilter(ownership.membersOf(element)[0], stated); // of a root namespace
     }
 }
+
+const emitFilter = (condition: GraphElement | undefined, stated: Statements): void =>
+    ['condition', 'memberElement', 'ownedMemberElement'].forEach(property => put(stated, property, condition));
 
 /** The source and target properties of declared relationships (contract: conversion 5.5). */
 const DECLARED_ENDS: Readonly<Record<string, readonly [string, string]>> = {
@@ -119,7 +125,7 @@ function emitRelationship(element: GraphElement, owner: GraphElement, document: 
         put(stated, 'importOwningNamespace', owner);
     } else if (is(element, 'ElementFilterMembership')) {
         put(stated, 'owningNamespace', nodes.isDeclared(element) ? owner : undefined);
-        ['condition', 'memberElement', 'ownedMemberElement'].forEach(property => put(stated, property, member));
+        emitFilter(member, stated);
     } else if (is(element, 'OwningMembership') && member !== undefined) {
         const { shape, parts } = membershipForm(element.metaclass);
         shape.properties.forEach((property, i) => parts[i] !== 'id' && put(stated, property, parts[i] === 'owner' ? owner : member));
@@ -216,7 +222,7 @@ function emitHeads(element: GraphElement, document: FullDocument, stated: Statem
     const isReferent =
         element.metaclass === 'Expression' &&
         is(document.ownership.ownerThrough(element, 'FeatureMembership'), 'FeatureReferenceExpression');
-    if (isReferent && heads.length === 0 && !element.has('sysx:resultExpression')) {
+    if (isReferent && heads.length === 0) {
         put(stated, 'type', ...element.all('type').slice(0, 1)); // a function's name in the place of a body
     }
     if (element.base === 'node' || document.nodes.isNode(element)) {

@@ -76,6 +76,9 @@ function hasBody(element: GraphElement, { ownership, names }: FullDocument): boo
     if (['sysx:bodyParameter', 'sysx:bodyMember', 'sysx:resultExpression'].some(part => element.has(part))) {
         return true;
     }
+    if (element.metaclass === 'Expression' && is(ownership.ownerThrough(element, 'FeatureMembership'), 'FeatureReferenceExpression')) {
+        return !element.has('type'); // an empty body, or a function's name
+    }
     const inHead = new Set(is(element, 'TransitionUsage') ? ownership.ownedThrough(element, 'TransitionFeatureMembership') : []);
     return names.membersOf(element).some(member => !inHead.has(member) && !isPrefixWord(member, 'sysx:declaredKeyword'));
 }
@@ -179,6 +182,8 @@ type Word = readonly [property: string, value: string | boolean];
 function emitKeyword(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership, nodes } = document;
     if (!nodes.isDeclared(element)) {
+        const isReturned = nodes.bodyOf(element) !== undefined && element.is('isResult');
+        put(stated, 'sysx:declaredPrefix', isReturned ? 'return' : undefined); // it has no membership that would imply it
         return;
     }
     const { metaclass } = element;
