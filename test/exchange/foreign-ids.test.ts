@@ -71,6 +71,11 @@ action def A { action first1; first start; then first1; }
         ['a body without a result', 'package p {\nattribute a = 1.?{ in x; };\n}\n', 'sysml'],
         ['a body with a result parameter', 'package p {\nattribute a = 1.{ in x; return y; };\n}\n', 'sysml'],
         ['an empty body', 'package p {\nfeature a = 1.{ };\n}\n', 'kerml'],
+        [
+            'a succession in the body of a statement',
+            'package p {\naction def A {\nsend via 2 {\nthen fork f;\n}\naction accept a : A {\nthen fork g;\n}\n}\n}\n',
+            'sysml'
+        ],
         ['documentation of an alias, to which no name leads', 'package p {\nalias a for p {\ndoc d /* a */\n}\n}\n', 'sysml']
     ] as const)('leave %s as it is', (_title, text, language) => {
         const { content = '', error } = read(foreignDocument(text, language));

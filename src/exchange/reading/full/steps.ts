@@ -54,7 +54,7 @@ export function emitSteps(element: GraphElement, { ownership, nodes }: FullDocum
     });
     const left = ownership.ownedThrough(element, 'FeatureMembership').filter(member => !known.has(member)); // parameters are features, too
     const actions = left.filter(member => nodes.isDeclared(member));
-    const others = left.filter(member => nodes.isNode(member));
+    const others = left.filter(member => nodes.isNode(member) && member.metaclass !== 'SuccessionAsUsage'); // `then` of a body
     parts.forEach(({ derived, isAction, isParameter }, i) => {
         const rest = isAction === true ? actions : others;
         const isNext = isParameter === undefined || (rest.length > 0 && isParameter === !isExpressionForm(rest[0]));

@@ -132,7 +132,10 @@ const isVariant = (element: GraphElement, membership: GraphElement | undefined, 
     !(element.metaclass === 'EnumerationUsage' && owner?.metaclass === 'EnumerationDefinition');
 
 const isPayload = (element: GraphElement, owner: GraphElement | undefined, { nodes }: FullDocument): boolean =>
-    owner?.metaclass === 'AcceptActionUsage' && nodes.isNode(element) && !isExpressionForm(element);
+    owner?.metaclass === 'AcceptActionUsage' &&
+    nodes.isNode(element) &&
+    !isExpressionForm(element) &&
+    element.metaclass !== 'SuccessionAsUsage'; // `then` of a body
 
 /** States the value of a feature and the operator of its feature value membership. */
 function emitValue(element: GraphElement, { ownership }: FullDocument, stated: Statements): void {
