@@ -98,8 +98,8 @@ function writeAnalysis(element: UmlElement, path: readonly Declaration[], bindin
         analysis.specializes.push([new LibraryName('Simulation::MonteCarlo')]);
         writeStatistics(analysis, named(bindings));
     }
-    const told = isPortable ? `what runs observe is written in '${name}', without statistics` : `written as a statistic of '${name}'`;
-    bindings.forEach(binding => mapping.approximated(binding.element, told));
+    const reason = isPortable ? `what runs observe is written in '${name}', without statistics` : `written as a statistic of '${name}'`;
+    bindings.forEach(binding => mapping.approximated(binding.element, reason));
     const known = mapping.analyses.get(body) ?? [];
     mapping.analyses.set(body, [...known, { analysis, observed: path.map(step => step.name).join('.'), statistics: named(bindings) }]);
     const idle = performed === undefined ? '; it performs no action of its own, so nothing runs' : '';

@@ -45,8 +45,8 @@ export const codeText = (body: string): string => (STARTS_WITH_MARKUP.test(body)
 
 /** Returns the comment for an untranslated text: the reason, the language in braces and the text (contract: migration 8.1). */
 export function untranslated(reason: string, language: string, text: string): string {
-    const told = [reason, [...(language.trim() === '' ? [] : [`{${language.trim()}}`]), codeText(text).trim()].join(' ')];
-    return told.filter(part => part !== '').join(' — ');
+    const parts = [reason, [...(language.trim() === '' ? [] : [`{${language.trim()}}`]), codeText(text).trim()].join(' ')];
+    return parts.filter(part => part !== '').join(' — ');
 }
 
 /** Escapes a text for HTML. */

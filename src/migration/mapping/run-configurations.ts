@@ -82,8 +82,8 @@ function writeSettings(element: UmlElement, application: StereotypeApplication, 
         }
     }
     if (mapping.options.strict) {
-        const told = tagsOf(application, mapping).map(([tag, value]) => `${tag} = ${value}`);
-        declaration.addComment({ kind: 'line', text: `run configuration: ${told.join(', ')}` }, 'documentation', -1);
+        const values = tagsOf(application, mapping).map(([tag, value]) => `${tag} = ${value}`);
+        declaration.addComment({ kind: 'line', text: `run configuration: ${values.join(', ')}` }, 'documentation', -1);
     } else if (features.length > 0) {
         declaration.addLine(['@', new LibraryName('Simulation::Configuration'), ' { ', ...features.flat(), '}'], 'documentation', -1);
     }

@@ -88,10 +88,10 @@ function run({ path, args, env, cwd, input, timeout, most }, state) {
         }
         const child = start(path, args, { env, cwd });
         known(state, child.pid ?? 0);
-        const told = { stdout: [], stderr: [], isLate: false, isTooMuch: false };
+        const output = { stdout: [], stderr: [], isLate: false, isTooMuch: false };
         const sizes = { stdout: 0, stderr: 0 };
         const timer = setTimeout(() => {
-            told.isLate = true;
+            output.isLate = true;
             end(child);
         }, timeout);
         let lingering;
@@ -99,16 +99,16 @@ function run({ path, args, env, cwd, input, timeout, most }, state) {
             clearTimeout(timer);
             clearTimeout(lingering);
             Atomics.store(state, 1, 0);
-            const text = name => Buffer.concat(told[name]).toString('utf8');
-            resolve({ ...told, stdout: text('stdout'), stderr: text('stderr'), ...more });
+            const text = name => Buffer.concat(output[name]).toString('utf8');
+            resolve({ ...output, stdout: text('stdout'), stderr: text('stderr'), ...more });
         };
         for (const name of ['stdout', 'stderr']) {
             child[name].on('data', bytes => {
                 sizes[name] += bytes.length;
                 if (sizes[name] > most) {
-                    told.isTooMuch = true;
+                    output.isTooMuch = true;
                     end(child);
-                } else told[name].push(bytes);
+                } else output[name].push(bytes);
             });
         }
         child.stdin.on('error', () => undefined).end(input);

@@ -46,19 +46,19 @@ export class PreviewedTools implements Toolbox {
 /** Returns the lines of a preview's report. */
 export function previewLines(preview: ToolPreview): string[] {
     const { tool, action, version, manifest, executable, protocol, args, env, cwd, stdin, stdinData, inputFile, inputs, outputs } = preview;
-    const told = (name: string, text: string): string[] => (text === '' ? [] : [`  ${name}: ${text}`]);
+    const line = (name: string, text: string): string[] => (text === '' ? [] : [`  ${name}: ${text}`]);
     return [
         `dry run of tool '${tool}': the process was not started`,
-        ...told('action', action),
-        ...told('manifest', `${manifest}${version === '' ? '' : ` (version ${version})`}`),
-        ...told('executable', executable),
-        ...told('protocol', protocol),
+        ...line('action', action),
+        ...line('manifest', `${manifest}${version === '' ? '' : ` (version ${version})`}`),
+        ...line('executable', executable),
+        ...line('protocol', protocol),
         ...args.map((arg, i) => `  argument ${i + 1}: ${arg}`),
         ...env.map(variable => `  environment: ${variable}`),
-        ...told('working directory', cwd),
+        ...line('working directory', cwd),
         ...inputs.map(i => `  input ${i.variable} (${i.parameter}) = ${i.value}${i.unit === '' ? '' : ` [${i.unit}]`}`),
         ...outputs.map(o => `  output ${o.variable} (${o.parameter})`),
-        ...told(`standard input (${stdin})`, stdinData.trimEnd()),
+        ...line(`standard input (${stdin})`, stdinData.trimEnd()),
         ...(inputFile === undefined ? [] : [`  input file ${inputFile.name} (${inputFile.format}): ${inputFile.data.trimEnd()}`]),
         `  reply: ${preview.replySource}`
     ];

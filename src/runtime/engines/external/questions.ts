@@ -236,8 +236,8 @@ function judged(engine: string, result: EngineResult, ask: () => ConditionQuesti
         const why = `engine "${engine}" claims ${claim}, and its witness does not show it: evaluated, the condition is ${outcome}`;
         return uncovered(withReason(why, reason));
     }
-    const told = witness!.inputs.map(({ name, value, unit }) => `${name} = ${String(value)}${unit === undefined ? '' : ` [${unit}]`}`);
-    return { engine, status: wanted, strength: 'witnessed', reason: told.join(', ') };
+    const inputs = witness!.inputs.map(({ name, value, unit }) => `${name} = ${String(value)}${unit === undefined ? '' : ` [${unit}]`}`);
+    return { engine, status: wanted, strength: 'witnessed', reason: inputs.join(', ') };
 }
 
 /** Whether an execution shows a result. An execution consists of inputs only, because a condition has no schedule. */

@@ -142,18 +142,18 @@ export class Session {
 
     /** Compares the engine's description of itself with its manifest. @throws EngineFault */
     *describe(): Conversation<void> {
-        const told = yield* this.ask('describe', { protocols: [1] }, this.settings.timeout);
+        const described = yield* this.ask('describe', { protocols: [1] }, this.settings.timeout);
         const stated: Members = { ...this.manifest, protocol: 1 };
-        for (const field of Object.keys(told)) {
+        for (const field of Object.keys(described)) {
             if (!DESCRIBED.includes(field)) {
                 throw this.broken(`describe answers "${field}", which is no member of a description`);
             }
         }
         for (const field of DESCRIBED) {
-            if (told[field] === undefined && !NEEDED.has(field)) {
+            if (described[field] === undefined && !NEEDED.has(field)) {
                 continue;
             }
-            const [said, written] = [JSON.stringify(told[field]), JSON.stringify(stated[field])];
+            const [said, written] = [JSON.stringify(described[field]), JSON.stringify(stated[field])];
             if (said !== written) {
                 throw new EngineFault(`${this.label} describes its ${field} as ${said ?? 'nothing'}; the manifest says ${written}`);
             }
@@ -280,11 +280,11 @@ export class Session {
         }
         this.checkMembers('progress', params);
         const { text, runs, depth, steps } = params;
-        const told = [
+        const parts = [
             text,
             ...Object.entries({ runs, depth, steps }).map(([name, n]) => (n === undefined ? undefined : `${name} ${JSON.stringify(n)}`))
         ];
-        this.progress = `; last progress: ${told.filter(t => typeof t === 'string').join(', ')}`;
+        this.progress = `; last progress: ${parts.filter(t => typeof t === 'string').join(', ')}`;
     }
 
     private errorOf(error: unknown): EngineFault {

@@ -22,7 +22,7 @@ import { Effects } from './effects.js';
 import { isPlain, refuseUnencoded } from './encoded-actions.js';
 import { ExecutedUnrolling } from './executed-unrolling.js';
 import { unrolledAction } from './path.js';
-import { type Beginning, propertyTerm, setUp, type Setup } from './setup.js';
+import { type Initial, propertyTerm, setUp, type Setup } from './setup.js';
 import type { Unrolled } from './unrolled.js';
 import { Unrolling } from './unrolling.js';
 
@@ -352,7 +352,7 @@ class Question {
         }
         const ending = kind === 'property' ? `property: ${seen}` : kind === 'failure' ? `fails: ${seen}` : `deadlock: ${seen}`;
         const text = kind === 'property' ? `${seen} is false` : `${kind}: ${seen}`;
-        const witness = { ...witnessOf(again(true), depth, ending), inputs: this.beginningTexts(model, assignments) };
+        const witness = { ...witnessOf(again(true), depth, ending), inputs: this.initialTexts(model, assignments) };
         return {
             ...this.common(),
             verdict: 'fails',
@@ -396,7 +396,7 @@ class Question {
     }
 
     private variantNamed(feature: string): Term {
-        const at = this.setup.beginnings.find(b => b.name === feature);
+        const at = this.setup.initials.find(b => b.name === feature);
         if (at === undefined) {
             throw new Untranslatable(
                 `no such feature to check divergence of: ${feature}: the action holds no such feature and performs no such node`
@@ -418,7 +418,7 @@ class Question {
             }
             const value = run.values().get(feature);
             const again = new SearchedRun(this.call.model, behaviour, this.call.options, plan, true);
-            const witness = { ...witnessOf(again, moves, ''), inputs: this.beginningTexts(model, assignments) };
+            const witness = { ...witnessOf(again, moves, ''), inputs: this.initialTexts(model, assignments) };
             return { value: value === undefined ? 'no value' : valueText(value), witness };
         });
         const [a, b] = shown;
@@ -442,7 +442,7 @@ class Question {
     /** Returns the inputs of a run from the values that the solver found. */
     private inputsOf(assignments: readonly Assignment<Unknown>[]): ReadonlyMap<string, Value> {
         const given = new Map(this.call.request.inputs?.(this.setup.frame.run) ?? []);
-        for (const { name, free } of this.setup.beginnings) {
+        for (const { name, free } of this.setup.initials) {
             const found = assignments.find(a => a.variable === free);
             if (free !== undefined && found !== undefined) {
                 given.set(name, found.value);
@@ -452,24 +452,24 @@ class Question {
     }
 
     /** Returns the initial values of the features of a run as texts. */
-    private beginningTexts(model: Map<Term, Term>, assignments: readonly Assignment<Unknown>[]): readonly string[] {
-        return this.setup.beginnings.flatMap(beginning => {
-            const { name, free, initial } = beginning;
+    private initialTexts(model: Map<Term, Term>, assignments: readonly Assignment<Unknown>[]): readonly string[] {
+        return this.setup.initials.flatMap(start => {
+            const { name, free, initial } = start;
             const found = free && assignments.find(a => a.variable === free);
             const text =
                 found === undefined
-                    ? valueOf({ ...beginning, initial: initial && terms.substituted(initial, model) })
+                    ? valueOf({ ...start, initial: initial && terms.substituted(initial, model) })
                     : assignedText(found, valueText);
             return text === undefined ? [] : [`${name} = ${text}`];
         });
     }
 
     private common(): Pick<SolverCheck, 'name' | 'kind' | 'inputs' | 'free' | 'assumptions' | 'queries'> {
-        const free = this.setup.beginnings.filter(b => b.free !== undefined);
+        const free = this.setup.initials.filter(b => b.free !== undefined);
         return {
             name: this.subject.name,
             kind: isMachine(this.setup.node) ? 'machine' : 'action',
-            inputs: this.setup.beginnings.flatMap(beginningText),
+            inputs: this.setup.initials.flatMap(initialText),
             free: free.map(b => b.name),
             assumptions: this.subject.assumptions.map(a => a.name),
             queries: this.queries
@@ -509,9 +509,9 @@ function modelOf({ choices }: Unrolled, assignments: readonly Assignment<Unknown
     return model;
 }
 
-function beginningText(beginning: Beginning): readonly string[] {
-    const { name, free, type } = beginning;
-    const text = free === undefined ? valueOf(beginning) : undefined;
+function initialText(start: Initial): readonly string[] {
+    const { name, free, type } = start;
+    const text = free === undefined ? valueOf(start) : undefined;
     return free !== undefined ? [`${name}${type === '' ? '' : ` : ${type}`} free`] : text === undefined ? [] : [`${name} = ${text}`];
 }
 
@@ -519,7 +519,7 @@ function beginningText(beginning: Beginning): readonly string[] {
  * Returns the initial value of a feature as text; undefined without a value, and for a value with a unit or a choice that depends on free
  * features.
  */
-function valueOf({ value, initial, isPlain }: Beginning): string | undefined {
+function valueOf({ value, initial, isPlain }: Initial): string | undefined {
     if (value !== undefined) {
         return valueText(value);
     }

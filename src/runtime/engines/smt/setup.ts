@@ -29,7 +29,7 @@ import { Translation } from '../solver/translation.js';
 import { Variants, type Values } from './values.js';
 
 /** The initial state of a feature of the action. */
-export interface Beginning {
+export interface Initial {
     readonly name: string;
     /** name of its type; empty without one */
     readonly type: string;
@@ -53,7 +53,7 @@ export interface Setup {
     readonly translation: Translation;
     readonly variants: Variants;
     readonly values: Values;
-    readonly beginnings: readonly Beginning[];
+    readonly initials: readonly Initial[];
     /** conditions that hold at the start of the action */
     readonly defined: readonly Term[];
 }
@@ -128,14 +128,14 @@ export function setUp(run: Run, { node: declaration, performer: path, inputs, fr
     features.restart();
     const variants = new Variants(translation);
     const values = new Map<Term, Term>();
-    const beginnings: Beginning[] = [];
+    const initials: Initial[] = [];
     for (const { at, slot, initial, free, known } of changing) {
         const variant = variants.add(slot.names[0], at, slot.index, initial);
         const term = initial && variants.held(variant, initial);
         if (term !== undefined) {
             values.set(variant.symbol.term, term);
         }
-        beginnings.push({
+        initials.push({
             name: at === frame ? slot.names[0] : `this.${slot.names[0]}`,
             type: declaredTypesOf(slot.feature).map(t => nameOf(t) ?? '')[0] ?? '',
             symbol: variant.symbol.term,
@@ -145,7 +145,7 @@ export function setUp(run: Run, { node: declaration, performer: path, inputs, fr
             ...(known !== undefined && { value: known })
         });
     }
-    return { node, frame, performer, translation, variants, values, beginnings, defined: sides };
+    return { node, frame, performer, translation, variants, values, initials, defined: sides };
 }
 
 /** A feature whose value changes or is decided by the request, with its initial value. */
