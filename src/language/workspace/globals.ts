@@ -46,13 +46,11 @@ export const isWord = (name: string): boolean => WORD.test(name);
 /** The names that a text mentions anywhere, possibly in a comment; includes all that it refers to. */
 export function mentioned<D extends Declaring>(text: string, globals: Globals<D>): Globals<D> {
     const found = new Map<string, readonly D[]>();
-    const { others, lengths } = namesOf(globals);
-    for (const name of others) {
-        if (mentions(text, name)) {
-            found.set(name, globals.get(name)!);
-        }
-    }
-    if (found.size < globals.size) {
+    const { words, others, lengths } = namesOf(globals);
+    const areFew = words.length <= MOST_SEARCHED;
+    const wanted = [...others.filter(name => mentions(text, name)), ...(areFew ? words.filter(word => hasWord(text, word)) : [])];
+    wanted.forEach(name => found.set(name, globals.get(name)!));
+    if (!areFew) {
         eachWord(text, lengths, word => {
             const documents = globals.get(word);
             if (documents !== undefined) {
@@ -68,8 +66,25 @@ export function mentions(text: string, name: string): boolean {
     return text.includes(name) || /['"\\\n\t\r\b\f]/.test(name);
 }
 
-/** The names to search in texts: names that are no words, and the lengths of all names, marked. */
+/** Up to this number, each word is searched by itself, which is faster than reading all words of a text. */
+const MOST_SEARCHED = 16;
+
+/** Whether a text has a word: not within a longer run of letters, digits and underscores. */
+function hasWord(text: string, word: string): boolean {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+        if (!isOfWord(text.charCodeAt(at - 1)) && !isOfWord(text.charCodeAt(at + word.length))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether a character code is a letter, digit or underscore; false for NaN. */
+const isOfWord = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95;
+
+/** The names to search in texts: words, names that are no words, and the lengths of all names, marked. */
 interface Names {
+    readonly words: readonly string[];
     readonly others: readonly string[];
     readonly lengths: Uint8Array;
 }
@@ -83,7 +98,7 @@ function namesOf(globals: Globals<Declaring>): Names {
         const all = [...globals.keys()];
         const lengths = new Uint8Array(1 + all.reduce((longest, { length }) => Math.max(longest, length), 0));
         all.forEach(name => (lengths[name.length] = 1));
-        names = { others: all.filter(name => !isWord(name)), lengths };
+        names = { words: all.filter(isWord), others: all.filter(name => !isWord(name)), lengths };
         known.set(globals, names);
     }
     return names;
@@ -94,7 +109,7 @@ function eachWord(text: string, lengths: Uint8Array, each: (word: string) => voi
     let start = -1;
     for (let i = 0; i <= text.length; i++) {
         const c = i < text.length ? text.charCodeAt(i) : 0;
-        if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95) {
+        if (isOfWord(c)) {
             if (start < 0) {
                 start = i;
             }
