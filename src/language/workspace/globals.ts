@@ -4,6 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type { World } from '../semantics/world.js';
+import { isOfWord, offsetsOfWord } from './words.js';
 
 /** A document with root names. */
 export interface Declaring {
@@ -48,7 +49,10 @@ export function mentioned<D extends Declaring>(text: string, globals: Globals<D>
     const found = new Map<string, readonly D[]>();
     const { words, others, lengths } = namesOf(globals);
     const areFew = words.length <= MOST_SEARCHED;
-    const wanted = [...others.filter(name => mentions(text, name)), ...(areFew ? words.filter(word => hasWord(text, word)) : [])];
+    const wanted = [
+        ...others.filter(name => mentions(text, name)),
+        ...(areFew ? words.filter(word => offsetsOfWord(text, word).next().done !== true) : [])
+    ];
     wanted.forEach(name => found.set(name, globals.get(name)!));
     if (!areFew) {
         eachWord(text, lengths, word => {
@@ -68,19 +72,6 @@ export function mentions(text: string, name: string): boolean {
 
 /** Up to this number, each word is searched by itself, which is faster than reading all words of a text. */
 const MOST_SEARCHED = 16;
-
-/** Whether a text has a word: not within a longer run of letters, digits and underscores. */
-function hasWord(text: string, word: string): boolean {
-    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-        if (!isOfWord(text.charCodeAt(at - 1)) && !isOfWord(text.charCodeAt(at + word.length))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/** Whether a character code is a letter, digit or underscore; false for NaN. */
-const isOfWord = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95;
 
 /** The names to search in texts: words, names that are no words, and the lengths of all names, marked. */
 interface Names {

@@ -8,6 +8,7 @@ import type * as ast from '../generated/tree.js';
 import { lookupNameOf, namingNodeOf, visibilityOf } from '../semantics/owned-members.js';
 import { isDefinition, isPackage, isUsage } from '../semantics/structure.js';
 import { childrenOf, fieldOf, forEachChild } from '../syntax/index.js';
+import { offsetsOfWord } from './words.js';
 
 /** The number of the frame: the packages themselves. */
 export const FRAME = 0;
@@ -159,18 +160,12 @@ function payloadNameOf(declaration: AstNode): string | undefined {
 export function sectionsWith(text: string, { order, numbers }: Sections, words: Iterable<string>): ReadonlySet<number> {
     const found = new Set<number>();
     for (const word of words) {
-        for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-            if (!isOfWord(text.charCodeAt(at - 1)) && !isOfWord(text.charCodeAt(at + word.length))) {
-                const declaration = declarationAt(order, at);
-                found.add(declaration === undefined ? FRAME : numbers.get(declaration)!);
-            }
+        for (const at of offsetsOfWord(text, word)) {
+            const declaration = declarationAt(order, at);
+            found.add(declaration === undefined ? FRAME : numbers.get(declaration)!);
         }
     }
     return found;
-}
-
-function isOfWord(c: number): boolean {
-    return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95;
 }
 
 /** The declaration that contains an offset. */
