@@ -76,6 +76,7 @@ action def A { action first1; first start; then first1; }
             'package p {\naction def A {\nsend via 2 {\nthen fork f;\n}\naction accept a : A {\nthen fork g;\n}\n}\n}\n',
             'sysml'
         ],
+        ['a relationship in a body', 'package p {\nfeature a = 1.{ subtype Base::Anything specializes Base::Anything; 1 };\n}\n', 'kerml'],
         ['documentation of an alias, to which no name leads', 'package p {\nalias a for p {\ndoc d /* a */\n}\n}\n', 'sysml']
     ] as const)('leave %s as it is', (_title, text, language) => {
         const { content = '', error } = read(foreignDocument(text, language));

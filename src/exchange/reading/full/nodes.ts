@@ -109,7 +109,8 @@ export class Nodes {
             return !is(owner, 'Import');
         }
         if (owner === undefined) {
-            return element.metaclass === 'Membership' || !is(element, 'Membership', 'Annotation'); // a root: an alias, or a specialization
+            // a root: an alias, or a specialization
+            return element.metaclass === 'Membership' || !(is(element, 'Membership', 'Annotation') || this.bodies.has(element));
         }
         if (element.metaclass !== 'Membership') {
             return false;

@@ -184,21 +184,23 @@ type Word = readonly [property: string, value: string | boolean];
 
 function emitKeyword(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership, nodes } = document;
-    if (!nodes.isDeclared(element)) {
-        const isReturned = nodes.bodyOf(element) !== undefined && element.is('isResult');
-        put(stated, 'sysx:declaredPrefix', isReturned ? 'return' : undefined); // it has no membership that would imply it
-        return;
-    }
-    const { metaclass } = element;
-    const membership = ownership.relationshipTo(element);
-    const refers = ownership.relationshipsOf(element).some(r => r.metaclass === 'ReferenceSubsetting');
+    const isOfBody = nodes.bodyOf(element) !== undefined;
     const isNamed = element.has('declaredName') || element.has('declaredShortName');
-    if (metaclass === 'Membership') {
-        put(stated, 'sysx:declaredKeyword', !isStep(element, document) ? 'alias' : leadsToEnd(element) ? 'done' : 'first');
-    } else if (metaclass in RELATIONSHIPS) {
+    const { metaclass } = element;
+    if ((isOfBody || nodes.isDeclared(element)) && metaclass in RELATIONSHIPS) {
         const [keyword, prefix] = RELATIONSHIPS[metaclass];
         put(stated, 'sysx:declaredKeyword', keyword);
         put(stated, 'sysx:declaredPrefix', isNamed ? prefix : undefined);
+        return;
+    }
+    if (!nodes.isDeclared(element)) {
+        put(stated, 'sysx:declaredPrefix', isOfBody && element.is('isResult') ? 'return' : undefined); // no membership implies it
+        return;
+    }
+    const membership = ownership.relationshipTo(element);
+    const refers = ownership.relationshipsOf(element).some(r => r.metaclass === 'ReferenceSubsetting');
+    if (metaclass === 'Membership') {
+        put(stated, 'sysx:declaredKeyword', !isStep(element, document) ? 'alias' : leadsToEnd(element) ? 'done' : 'first');
     } else {
         const declared: Declared = { element, membership, isNamed, refers };
         const word = wordBehindMembership(declared, document) ?? wordOfKind(declared, document);
