@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import {
     type Conversion,
+    convertModel,
     convertModelTo,
     type ConvertOptions,
     type ConvertSource,
@@ -67,10 +68,7 @@ export function convertCommand(args: readonly string[]): Promise<number> {
         )
         .requiredOption('--to <format>', FORMATS)
         .option('--from <format>', 'the format of the input, where its name does not tell')
-        .option(
-            '-o, --output <path>',
-            'write there and not to standard output; notation of a graph also into a folder, a file for each document'
-        )
+        .option('-o, --output <path>', 'write there and not to standard output; notation also into a folder, a file for each document')
         .option('--derived', 'api-json as the standard has it: every property of the metamodel, derived ones too, and no other')
         .option('--compact', 'api-json in its compact form')
         .option('--omit-derived', 'leave derived properties out of the compact form')
@@ -103,6 +101,13 @@ async function run(program: Command, paths: readonly string[], options: Options)
         process.stderr.write(`${program.name()}: ${EXPERIMENTAL_NOTICE}\n`);
         writeDocuments(options.output, conversion.content ?? []);
         return report(program, { ...conversion, content: conversion.content && '' }, documents, new Output(undefined));
+    }
+    if (text === undefined && to === 'sysml' && namesFolder(options.output)) {
+        const names = listOf(options.documents);
+        const chosen = documents.filter(d => names.length === 0 || names.includes(d.name));
+        return writeFormatted(program, chosen, options.output, document =>
+            convertModel(workspace.parseOnly([document]), { ...convertOptions, documents: [] })
+        );
     }
     const output = new Output(options.output);
     const conversion =
@@ -137,6 +142,25 @@ function writeDocuments(folder: string, documents: readonly SourceDocument[]): v
         makeFolder(dirname(path));
         writeOutput(path, content);
     });
+}
+
+/** Writes documents of notation into a folder, each laid out; none if one of them cannot be converted. */
+async function writeFormatted(
+    program: Command,
+    documents: readonly SourceDocument[],
+    folder: string,
+    formatted: (document: SourceDocument) => Conversion
+): Promise<number> {
+    const written: SourceDocument[] = [];
+    for (const document of documents) {
+        const conversion = formatted(document);
+        if (conversion.content === undefined) {
+            return report(program, conversion, [document], new Output(undefined));
+        }
+        written.push({ ...document, content: conversion.content });
+    }
+    writeDocuments(folder, written);
+    return 0;
 }
 
 /** Refuses an output that would overwrite its input. Formatted notation may, since it is the same model. */
@@ -243,7 +267,7 @@ function listOf(names: string | undefined): string[] {
 function optionsOf(options: Options, from: Format, to: Target, documents: readonly SourceDocument[]): ConvertOptions {
     const { compact = false, derived = false, omitDerived = false, idForm = 'qualified' } = options;
     const keep = listOf(options.keepDerived);
-    const wrong = misuseOf(options, from, to, documents) ?? unknownNameOf(options, documents);
+    const wrong = misuseOf(options, from, to) ?? surplusOf(options, to, documents) ?? unknownNameOf(options, documents);
     if (wrong !== undefined) {
         throw new SourceError(wrong);
     }
@@ -257,13 +281,12 @@ function optionsOf(options: Options, from: Format, to: Target, documents: readon
     };
 }
 
-/** Why the options, the formats and the documents do not fit each other; undefined if they do. */
-function misuseOf(options: Options, from: Format, to: Target, documents: readonly SourceDocument[]): string | undefined {
+/** Why the options and the formats do not fit each other; undefined if they do. */
+function misuseOf(options: Options, from: Format, to: Target): string | undefined {
     const { compact = false, derived = false, omitDerived = false, idForm = 'qualified', keepDerived, checksums = false } = options;
     const isElements = from === 'sysml' && to === 'api-json';
     const misuses: readonly (readonly [boolean, string])[] = [
         [to === 'kpar' && from !== 'sysml', 'an archive is made of notation'],
-        [to === 'sysml' && documents.length > 1, `${documents.length} documents, and notation is one: convert them to ttl or api-json`],
         [compact && !isElements, '--compact is for notation that is written as api-json'],
         [derived && !isElements, '--derived is for notation that is written as api-json'],
         [checksums && to !== 'kpar', '--checksums is for an archive: --to kpar'],
@@ -277,6 +300,13 @@ function misuseOf(options: Options, from: Format, to: Target, documents: readonl
         ]
     ];
     return misuses.find(([isMisused]) => isMisused)?.[1];
+}
+
+/** Why the documents cannot be one text; undefined if they can, or are written into a folder. */
+function surplusOf({ output }: Options, to: Target, { length }: readonly SourceDocument[]): string | undefined {
+    return to === 'sysml' && length > 1 && !namesFolder(output)
+        ? `${length} documents, and notation is one: name a folder with -o, or convert them to ttl or api-json`
+        : undefined;
 }
 
 /** An unknown name that an option lists. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +59,29 @@ describe('convert', () => {
         });
         expect(readFileSync(at('back/k.kerml'), 'utf8')).toBe(texts['d/k.kerml']);
         expect(readFileSync(at('back/s/S.sysml'), 'utf8')).toBe(texts['d/s/S.sysml']);
+    });
+
+    it('writes the documents of an archive into a folder, each laid out, or none', async () => {
+        const texts = { 'e/a.sysml': 'package A;\n', 'e/s/b.sysml': 'package B { part p; }\n' };
+        mkdirSync(at('e/s'), { recursive: true });
+        Object.entries(texts).forEach(([path, text]) => writeFileSync(at(path), text));
+        await command(['convert', '--to', 'kpar', 'e', '-o', 'e.kpar'], { cwd: folder });
+        expect(await command(['convert', '--to', 'sysml', 'e.kpar', '-o', 'out/'], { cwd: folder })).toEqual({
+            status: 0,
+            stdout: '',
+            stderr: `wrote ${join('out', 'a.sysml')}\nwrote ${join('out', 's', 'b.sysml')}\n`
+        });
+        expect(readFileSync(at('out/a.sysml'), 'utf8')).toBe(texts['e/a.sysml']);
+        expect(readFileSync(at('out/s/b.sysml'), 'utf8')).toBe(texts['e/s/b.sysml']);
+        expect(await command(['convert', '--to', 'sysml', 'e'], { cwd: folder })).toMatchObject({
+            status: 2,
+            stderr: expect.stringContaining(
+                '2 documents, and notation is one: name a folder with -o, or convert them to ttl or api-json'
+            ) as string
+        });
+        writeFileSync(at('e/s/c.sysml'), 'package {');
+        expect(await command(['convert', '--to', 'sysml', 'e', '-o', 'none/'], { cwd: folder })).toMatchObject({ status: 2 });
+        expect(existsSync(at('none'))).toBe(false);
     });
 
     it('lays notation out in its place', async () => {
