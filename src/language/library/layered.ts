@@ -22,6 +22,10 @@ export function withPackages(library: Library, packages: UsedPackages): Library 
 
 class LayeredLibrary implements Library {
     private readonly own: readonly Document[];
+    /** The words of its own documents. */
+    private words: ReadonlySet<string> | undefined;
+    /** Whether types of its own documents pass on imports to specializations. */
+    private passesOnImports: boolean | undefined;
 
     constructor(
         private readonly base: Library,
@@ -64,12 +68,14 @@ class LayeredLibrary implements Library {
     }
 
     mayInherit(name: string): boolean {
-        return this.base.mayInherit(name) || this.mayOwn(name);
+        this.passesOnImports ??= this.own.some(({ declaredNames }) => declaredNames.inheritedImports > 0);
+        return this.passesOnImports || this.base.mayInherit(name) || this.mayOwn(name);
     }
 
     /** Whether one of its own documents may declare a name: a name with escapes has another spelling in its text. */
     private mayOwn(name: string): boolean {
-        return !/^\w+$/.test(name) || this.own.some(({ text }) => text.includes(name));
+        this.words ??= new Set(this.own.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+        return !/^\w+$/.test(name) || this.words.has(name);
     }
 
     documents(): readonly Document[] {
