@@ -125,15 +125,22 @@ function isReferredTo(expression: GraphElement, ownership: OwnershipIndex): bool
     return expression.metaclass === 'Expression' && owner?.metaclass === 'FeatureReferenceExpression' && !expression.has('sysx:hasBody');
 }
 
-/** Makes the members of a body owned directly, or states the function that stands in its place. A body has no type of its own. */
+/** The type of an expression that declares none (KerML 8.4.4.8.1). */
+const BASE = 'Performances::Evaluation';
+
+/**
+ * Makes the members of a body owned directly, or states the function that stands in its place: by a stored typing, or by a type where a
+ * document has no relationships. A body has no type of its own, only the derived one.
+ */
 function takeFunction(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     const relationships = ownership.relationshipsOf(expression);
     const [typing] = relationships.filter(r => r.metaclass === 'FeatureTyping');
-    const isBody = typing === undefined || relationships.some(r => isKind(r.metaclass, 'Membership'));
-    expression.set('type', isBody ? [] : typing.all('type'));
+    const isBody = relationships.some(r => isKind(r.metaclass, 'Membership'));
+    const functions = typing?.all('type') ?? expression.elements('type').filter(type => type.text('qualifiedName') !== BASE);
+    expression.set('type', isBody ? [] : functions);
     if (isBody) {
         takeMembers(expression, ownership, dropped);
-    } else {
+    } else if (typing !== undefined) {
         drop(typing, ownership, dropped);
         emitReceiver(expression, ownership);
     }
