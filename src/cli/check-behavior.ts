@@ -126,20 +126,11 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
         const read = input.filter(text => !freed.includes(text)).map(text => inputOf(text, { model, contextId: found.id, limits }));
         const inputs = (run: Run): ReadonlyMap<string, Value> => new Map(read.map(i => [i.name, i.value(run)]));
         const of = (name: 'depth' | 'states' | 'unroll'): object => (options[name] === undefined ? {} : { [name]: Number(options[name]) });
+        const subject = { behaviour: found.id, kind, performer, inputs, properties: property, diverge } as const;
         if (options.engine === 'smt') {
-            const { assume = [] } = options;
-            const request = {
-                behaviour: found.id,
-                kind,
-                performer,
-                inputs,
-                properties: property,
-                diverge,
-                freed,
-                assumed: assume
-            } as const;
+            const request = { ...subject, freed, assumed: options.assume ?? [], bounds: { ...of('depth'), ...of('unroll') } };
             const ends = timeout === undefined ? Infinity : Date.now() + Number(timeout) * 1000;
-            const answer = solverCheck(() => undefined)(model, { ...request, bounds: { ...of('depth'), ...of('unroll') } }, ends, limits);
+            const answer = solverCheck(() => undefined)(model, request, ends, limits);
             return 'error' in answer ? { checks: [], errors: [answer] } : solverAnswer(answer, performer, options.witness);
         }
         const progress = { moves: 0, depth: 0 };
@@ -149,12 +140,7 @@ function checked(model: Model, path: string, options: CheckOptions, limits: Beha
                 checkBehavior(
                     model,
                     {
-                        behaviour: found.id,
-                        kind,
-                        performer,
-                        inputs,
-                        properties: property,
-                        diverge,
+                        ...subject,
                         bounds: {
                             ...of('depth'),
                             ...of('states'),

@@ -183,7 +183,7 @@ export class Reader {
         return this.allStrings.has(text);
     }
 
-    /** Whether a type may declare a name, or import it by name. */
+    /** Whether a member of a type may have a name. */
     isInTypes(name: string): boolean {
         this.inTypes ??= new Set(new Uint32Array(this.buffer, ...this.directory.inTypes));
         return this.inTypes.has(hashOf(name) >>> 0);

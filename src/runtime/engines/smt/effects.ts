@@ -306,7 +306,7 @@ export class Effects {
         return this.of(values, execution => execution.all(members, frame, terms.TRUE));
     }
 
-    /** The effect of beginning a control node with pins. */
+    /** The effect of a control node with pins as it begins: they keep the values that flows have delivered. */
     ofPins(node: AstNode, frame: Frame, values: Values): Effect {
         return this.of(values, execution => void execution.begunWithPins(node, frame));
     }
