@@ -2,18 +2,16 @@
  * A client that goes, resets its stream or lets its deadline pass, over every protocol and HTTP version: what its call has started ends,
  * and no worker goes on computing it.
  */
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect, constants } from 'node:http2';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
 import { type RealService, startReal } from './real.js';
+import { processesIn, slowProgram } from './slow-program.js';
 
 const FOLDER = temporaryFolder('cancelled-calls-');
-const TOLD = join(FOLDER, 'processes');
-/** A program that starts another one, says which both are, and waits. */
-const SLOW = `#!/bin/sh\nsleep 300 &\necho "$$ $!" > '${TOLD}.new'\nmv '${TOLD}.new' '${TOLD}'\nwait\n`;
+const PROCESSES = processesIn(FOLDER);
 
 const CONTENT = `package P { private import ScalarValues::*;
     action def Forever { attribute i : Integer := 0; first start; then action a { while i >= 0 { assign i := (i + 1) % 7; } } then done; }
@@ -33,18 +31,7 @@ let service: RealService;
 let modelHash: string;
 
 beforeAll(async () => {
-    chmodSync(FOLDER, 0o755);
-    writeFileSync(join(FOLDER, 'slow'), SLOW, { mode: 0o755 });
-    const manifest = { toolName: 'Slow', executable: './slow', variables: ['v', 'd'] };
-    writeFileSync(join(FOLDER, 'slow.json'), JSON.stringify(manifest), { mode: 0o644 });
-    service = await startReal(['-port', '0', '-health-port', '0', '-report-address'], {
-        SERVICE_SMT: join(FOLDER, 'slow'),
-        SERVICE_TOOLS: FOLDER,
-        SERVICE_SMT_TIMEOUT: '10m',
-        SERVICE_TOOL_TIMEOUT: '10m',
-        SERVICE_MAX_ACTION_STEPS: '9000000000',
-        SERVICE_MAX_STEPS: '9000000000'
-    });
+    service = await startReal(['-port', '0', '-health-port', '0', '-report-address'], slowProgram(FOLDER));
     const { json } = await service.post('ParseSources', { documents: [{ name: 'p.sysml', content: CONTENT }] });
     modelHash = String(json.modelHash);
 });
@@ -78,7 +65,7 @@ const idle = (): Promise<void> =>
         { timeout: 20_000, interval: 1 }
     );
 
-const programs = (): number[] => (existsSync(TOLD) ? readFileSync(TOLD, 'utf8').trim().split(' ').map(Number) : []);
+const programs = (): number[] => (existsSync(PROCESSES) ? readFileSync(PROCESSES, 'utf8').trim().split(' ').map(Number) : []);
 
 /** How a client gives up a call; a deadline is in the call. */
 type GivingUp = 'goes' | 'resets' | 'has a deadline';
@@ -128,7 +115,7 @@ const CASES = (
 
 it.runIf(process.platform === 'linux').each(CASES)('%s over HTTP/%i: a client that %s frees %s', async (protocol, version, way, name) => {
     const [method, request, startsProgram] = CALLS[name];
-    rmSync(TOLD, { force: true });
+    rmSync(PROCESSES, { force: true });
     const giveUp = started(protocol, version, way, `/sysml.SysMLService/${method}`, { modelHash, ...request });
     if (startsProgram) {
         await vi.waitFor(() => expect(programs()).toHaveLength(2), { timeout: 10_000, interval: 20 });

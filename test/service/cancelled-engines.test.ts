@@ -1,17 +1,15 @@
 // Cancelled calls: a search, runs, a solver's program and a tool end with what they have started.
 
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Code } from '../../src/wire/status.js';
 import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
 import { type Answered, type Asks, hashOf, oneHost } from './one-host.js';
+import { processesIn, slowProgram } from './slow-program.js';
 
 const FOLDER = temporaryFolder('cancelled-');
-const TOLD = join(FOLDER, 'processes');
-/** A program that starts another one, says which both are, and waits. */
-const SLOW = `#!/bin/sh\nsleep 300 &\necho "$$ $!" > '${TOLD}.new'\nmv '${TOLD}.new' '${TOLD}'\nwait\n`;
+const PROCESSES = processesIn(FOLDER);
 
 const STRANDS = [0, 1, 2, 3, 4, 5, 6];
 const strand = (s: number): string =>
@@ -52,18 +50,7 @@ const called = (name: MethodName, request: object, isCancelled: () => boolean): 
 
 describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
     beforeAll(async () => {
-        chmodSync(FOLDER, 0o755);
-        writeFileSync(join(FOLDER, 'slow'), SLOW, { mode: 0o755 });
-        const manifest = { toolName: 'Slow', executable: './slow', variables: ['v', 'd'] };
-        writeFileSync(join(FOLDER, 'slow.json'), JSON.stringify(manifest), { mode: 0o644 });
-        host = await oneHost({
-            SERVICE_SMT: join(FOLDER, 'slow'),
-            SERVICE_TOOLS: FOLDER,
-            SERVICE_SMT_TIMEOUT: '10m',
-            SERVICE_TOOL_TIMEOUT: '10m',
-            SERVICE_MAX_ACTION_STEPS: '9000000000',
-            SERVICE_MAX_STEPS: '9000000000'
-        });
+        host = await oneHost(slowProgram(FOLDER));
         modelHash = hashOf(host, CONTENT);
     });
 
@@ -86,8 +73,8 @@ describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
         ['a solver', 'VerifyConstraint', { symbolId: 'P::A::c', question: 'holds' }],
         ['a tool', 'ExecuteAction', { actionSymbolId: 'P::Tool' }]
     ])('ends the program of %s and what it has started', async (_, method, request) => {
-        writeFileSync(TOLD, '');
-        const pids = (): number[] => readFileSync(TOLD, 'utf8').split(' ').filter(Boolean).map(Number);
+        writeFileSync(PROCESSES, '');
+        const pids = (): number[] => readFileSync(PROCESSES, 'utf8').split(' ').filter(Boolean).map(Number);
         expect(called(method, request, () => pids().length === 2)).toMatchObject({ code: Code.canceled, message: 'the client has gone' });
         expect(pids()).toHaveLength(2);
         await vi.waitFor(() => expect(pids().filter(lives)).toEqual([]), { timeout: 10_000 });
