@@ -5,7 +5,7 @@ import { LineIndex } from '../language/syntax/index.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { startRun } from '../runtime/behaviour/index.js';
-import { evaluate, symbolNotFound, type ExpressionDiagnostic } from '../runtime/evaluation/index.js';
+import { evaluate, referentsOf, symbolNotFound, type ExpressionDiagnostic } from '../runtime/evaluation/index.js';
 import { ValueSchema } from '../wire/generated/sysml_pb.js';
 import { encodeValue } from '../wire/value.js';
 import { PATHS } from './command-line.js';
@@ -33,11 +33,6 @@ const AT_HAND: SourceDocument = {
     private import StringFunctions::Length; private import StringFunctions::Substring; private import OpenSysMLMathFunctions::*; }`
 };
 
-/** The qualified names in a text. */
-function namesIn(text: string): string[] {
-    return text.match(/(?:'(?:\\.|[^\\'])*'|\w+)(?:::(?:'(?:\\.|[^\\'])*'|\w+))+/g) ?? [];
-}
-
 export function evalCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand('eval', 'Evaluates an expression over files and folders, read as one model.')
         .argument('<expression>', 'the text of one expression; after -- when it starts with a minus')
@@ -47,7 +42,7 @@ export function evalCommand(args: readonly string[]): Promise<number> {
     return Promise.resolve(
         runQuestion<EvalOptions>(program, args, ([expression, ...paths], { context, subject: subjectId }) => ({
             paths,
-            about: [...namesIn(expression), ...(context === undefined ? [] : [context]), ...(subjectId === undefined ? [] : [subjectId])],
+            about: model => referentsOf(model, { expression, contextId: context, subjectId }),
             ...(paths.length === 0 && { documents: [AT_HAND] }),
             texts: [{ name: EXPRESSION, language: 'sysml', content: expression }],
             answer(model, limits, display) {

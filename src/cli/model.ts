@@ -4,6 +4,7 @@
  */
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { Command } from 'commander';
+import type { AstNode } from '../language/generated/tree.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
 import { Workspace, type Model } from '../language/workspace/workspace.js';
@@ -37,8 +38,8 @@ export interface Question {
     readonly paths: readonly string[];
     /** documents that replace files */
     readonly documents?: readonly SourceDocument[];
-    /** qualified names, or paths from them, of the elements that the question concerns */
-    readonly about?: readonly string[];
+    /** the elements that the question concerns: their qualified names, or paths from these; or found in the model */
+    readonly about?: readonly string[] | ((model: Model) => readonly AstNode[]);
     /** texts of the question itself that findings may refer to, by file name */
     readonly texts?: readonly SourceDocument[];
     answer(model: Model, limits: BehaviourOptions, display: Display): Answer;
@@ -117,7 +118,7 @@ export function readModel(
     const sources = documents ?? readSources(paths);
     const { model } = new Workspace({ library: libraryOf(paths, library) }).parse(sources);
     const errors = model.diagnostics.filter(d => d.severity === 'error');
-    const count = (force === true ? errors.filter(reachedFrom(model, about)) : errors).length;
+    const count = (force === true ? errors.filter(reachedFrom(model, typeof about === 'function' ? about(model) : about)) : errors).length;
     const counted = `${count} ${count === 1 ? 'error' : 'errors'}`;
     const isNamed = force === true && about !== undefined;
     const faults = isNamed ? `${counted} of ${errors.length} in what the named element depends on` : `the model has ${counted}`;

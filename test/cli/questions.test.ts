@@ -105,6 +105,11 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         [['crat.mass', CART, '--context', 'Cart'], 2, '', /^evaluation failed: unresolved reference: crat \(did you mean cart\?\)$/m],
         [['3 [kgg]'], 2, '', /^evaluation failed: unresolved reference: kgg \(did you mean kg\?\)$/m],
         [['Cart::cart.mas', CART], 2, '', /member mas not found in instance \(did you mean mass\?\)$/m],
+        [['n', BROKEN, '--context', 'B', '--force'], 0, '1\n', /'Nothing' could not be resolved/],
+        [['1 + 2', BROKEN, '--force'], 0, '3\n', /'Nothing' could not be resolved/],
+        [['p', BROKEN, '--context', 'B', '--force'], 2, '', /^1 error of 1 in what the named element depends on: no answer$/m],
+        [['self', BROKEN, '--subject', 'B::p', '--force'], 2, '', /^1 error of 1 in what the named element depends on: no answer$/m],
+        [['n +', BROKEN, '--context', 'B', '--force'], 2, '', /^expression parse failed$/m],
         [['1', CART, '--context', 'Crat'], 2, '', /^symbol not found: Crat \(did you mean Cart/m],
         [['mass', CART, '--subject', 'cart'], 2, '', /^subject not found: cart \(did you mean Cart::cart( or .*)?\?\)$/m]
     ],

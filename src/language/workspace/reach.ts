@@ -14,11 +14,14 @@ import type { Model } from './workspace.js';
 
 /**
  * Whether a finding lies in the reach of elements: their own text and that of the declarations that they name, directly or indirectly, with
- * the types that contain these. Without elements, every finding does.
+ * the types that contain these.
+ * @param about the elements, or their qualified names or paths; undefined, and names that are all unknown, reach every finding
  */
-export function reachedFrom(model: Model, ids: readonly string[] | undefined): (finding: Diagnostic) => boolean {
-    const roots = (ids ?? []).map(id => elementById(model, id) ?? elementById(model, id.split(/[.[]/)[0])).filter(e => e !== undefined);
-    if (roots.length === 0) {
+export function reachedFrom(model: Model, about: readonly (string | AstNode)[] | undefined): (finding: Diagnostic) => boolean {
+    const roots = (about ?? [])
+        .map(e => (typeof e === 'string' ? (elementById(model, e) ?? elementById(model, e.split(/[.[]/)[0])) : e))
+        .filter(e => e !== undefined);
+    if (about === undefined || (roots.length === 0 && about.length > 0)) {
         return () => true;
     }
     const spans = [...reached(roots)].map(node => documentOf(node).spanOf(spanOf(node)));

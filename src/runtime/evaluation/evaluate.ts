@@ -3,9 +3,10 @@
  * Failures of the model are reported as `error`. (Contract sheet 3 to 5.)
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { resolve } from '../../language/semantics/names.js';
 import { elementById } from '../../language/semantics/naming.js';
 import { isDefinition, isFeature, isNamespace, owningNamespaceOf } from '../../language/semantics/structure.js';
-import { parseExpression } from '../../language/syntax/index.js';
+import { parseExpression, visitAll } from '../../language/syntax/index.js';
 import { placeIn } from '../../language/workspace/detached-expressions.js';
 import { invoke, outerOf, prepare } from './calculations/usage.js';
 import { answeredResult, outputOf, resultOf } from './calculations/answers.js';
@@ -123,6 +124,25 @@ export function evaluate(run: Run, request: EvaluateRequest): EvaluateAnswer {
     } catch (error) {
         return failed(error, 'evaluation failed: ');
     }
+}
+
+/** The elements outside an expression that it and the subject's path refer to, those of unresolved names left out. */
+export function referentsOf(model: RunModel, request: Pick<EvaluateRequest, 'expression' | 'contextId' | 'subjectId'>): readonly AstNode[] {
+    const { subjectId = '' } = request;
+    const subject = elementById(model, subjectId) ?? elementById(model, subjectId.split(/[.[]/)[0]);
+    const found = new Set<AstNode>(subject === undefined ? [] : [subject]);
+    const parsed = parsedExpression(request.expression);
+    const namespace = namespaceOf(model, request.contextId === undefined ? { ...request, scope: subject } : request, undefined);
+    if ('expression' in parsed && namespace !== undefined) {
+        placeIn(model, namespace, parsed.expression, request.expression);
+        visitAll(parsed.expression, node => {
+            const referent = 'text' in node && typeof node.text === 'string' ? resolve(node) : undefined;
+            if (referent !== undefined) {
+                found.add(referent);
+            }
+        });
+    }
+    return [...found];
 }
 
 function parsedExpression(text: string): { readonly expression: AstNode } | (Failed & EvaluateAnswer) {
