@@ -160,6 +160,7 @@ describe('values of library types, units and portions', () => {
         part def Tagged { @Tag; attribute own = @Tag; attribute same = self @ Tag; attribute other = @Missing; }
         metadata def Missing;
         part tagged : Tagged;
+        package Own { attribute <hy> hyper : DerivedUnit = m ** 5; part box { attribute <boxed> hidden : DerivedUnit = m ** 6; } attribute hyp = 3; }
         part single { @Missing; attribute is = @Missing; attribute not_ = not (self @ Tag); }
     }`);
     it.each([
@@ -175,6 +176,8 @@ describe('values of library types, units and portions', () => {
         ['composed', 'SI::m/SI::s'],
         ['units', '(SI::kg, SI::m)'],
         ['mass', '3 [unit]'],
+        ['(2 [m ** 2]) * (3 [m ** 3])', '6 [V::Own::hy]'],
+        ['(2 [m ** 3]) * (3 [m ** 3])', '6 [SI::m**6]'],
         ['grams.shown == 2 [SI::g]', 'true'],
         ['kilograms.shown == 2 [SI::kg]', 'true'],
         ['many', 'undetermined 1..*'],

@@ -329,6 +329,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ['ln', [1], '0.0'],
         ['log', [1000, 10], '3.0'],
         ['log', [8, 2], '3.0'],
+        ['log', [2 ** 29, 2], '29.0'],
+        ['log', [81, 9], '2.0'],
         ['atan2', [1, -1], '2.356194490192345'],
         ['quotient', [-7, 2], '-3'],
         ['ceiling', [d(2.1)], '3']
@@ -348,6 +350,10 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ['Length', ['a\u{1F600}b'], '3'],
         ['Substring', ['a\u{1F600}bc', 2, 3], '"\u{1F600}b"'],
         ['Substring', ['abc', 3, 2], '""'],
+        ['Substring', ['abc', 9, 5], '""'],
+        ['Substring', ['abc', 0, -1], '""'],
+        ['Substring', ['abc', 1, 3], '"abc"'],
+        ['Substring', ['abc', 2, 2], '"b"'],
         ['<', ['', 'a'], 'true'],
         ['>', ['b', 'a'], 'true'],
         ['<=', ['a', 'a'], 'true'],
@@ -626,6 +632,23 @@ describe('failures', () => {
         ['RealFunctions::sqrt', [-1], 'arithmetic domain error: square root of a negative number'],
         ['TrigFunctions::arcsin', [2], 'arithmetic domain error: arcsin is defined from -1 to 1 only'],
         ['StringFunctions::Substring', ['abc', 2, 4], 'index out of range: 2..4 is outside 1..3'],
+        ['StringFunctions::Substring', ['abc', 0, 2], 'index out of range: 0..2 is outside 1..3'],
+        [
+            'TensorCalculations::transform',
+            [objects[1], matrix],
+            'type mismatch: a transformation of 3 dimensions and a tensor of shape 2 x 2'
+        ],
+        [
+            'TensorCalculations::transform',
+            [
+                objects[4],
+                tensorOf(
+                    [2, 2, 2],
+                    Array.from({ length: 8 }, (_, n) => q(n, 'metre'))
+                )
+            ],
+            'type mismatch: a transformation of 2 dimensions and a tensor of shape 2 x 2 x 2'
+        ],
         ["SequenceFunctions::'#'", [seq(1, 2, 3), 4], 'index out of range: sequence index 4 is outside 1..3'],
         ["SequenceFunctions::'#'", [seq(1, 2, 3), 'a'], 'type mismatch: an index must be an Integer, got a string'],
         ['SequenceFunctions::subsequence', [seq(1, 2), 0], 'index out of range: sequence positions 0..2 are outside 1..2'],

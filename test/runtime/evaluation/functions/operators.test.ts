@@ -60,6 +60,8 @@ const binary: [string, Value, Value, string][] = [
     ['+', 1, open(), 'undetermined (no value)'],
     ['+', 'a', open('string'), 'undetermined (no value)'],
     ['<', open(), INFINITY, 'undetermined (no value)'],
+    ['>=', 'a', open('string'), 'undetermined (no value)'],
+    ['<=', open('number'), 1, 'undetermined (no value)'],
     ['==', 1, open(), 'undetermined (no value)']
 ];
 it.each(binary)('%s of row %#', (symbol, a, b, expected) => {
@@ -85,6 +87,7 @@ const failures: [string, Value, Value, string][] = [
     ['==', new Unset('mass'), 1, 'no value for feature mass'],
     ['/', open('number'), 0, 'division by zero'],
     ['+', open('string'), 1, "type mismatch: operator '+' is not defined for an undetermined value and an Integer"],
+    ['*', open('string'), 'a', "type mismatch: operator '*' is not defined for an undetermined value and a string"],
     ['+', open(), INFINITY, "type mismatch: operator '+' is not defined for the unbounded value '*'"],
     ['xor', 1, true, "type mismatch: left operand of 'xor' must be Boolean, got an Integer"]
 ];
