@@ -49,6 +49,12 @@ const ROWS: readonly (readonly [what: string, body: string, view: string, keeps:
         m => m.spread < 14 && m.throughTexts === 0 && m.throughBoxes === 0
     ],
     [
+        'a package that its own package imports and owns by a line stands among many definitions',
+        `package P { public import Q::*; package Q { part def B; } ${numbered(20, i => `part def E${i} { attribute a; attribute b; attribute c; }`)} }`,
+        '#tree:T::P',
+        m => m.width < 4 * m.height && m.height < 3 * m.width && m.throughTexts === 0 && m.throughBoxes === 0
+    ],
+    [
         'the name of a state fits above a narrow body',
         'state def M { entry; then off; state off; accept after 1 [SI::s] then aStateWithAVeryLongNameThatIsWide; state aStateWithAVeryLongNameThatIsWide { entry; then x; state x; } accept after 2 [SI::s] then off; }',
         '#state:T::M',

@@ -72,9 +72,10 @@ function levelsOf(boxes: readonly Box[], links: readonly Link[]): Leaf[][] {
     links.forEach(l => [l.from, l.to].forEach(id => count.set(id, (count.get(id) ?? 0) + 1)));
     const levels = new Map<string, Leaf[]>();
     for (const link of links) {
-        const box = byId.get(link.to)!;
-        const isPlain = OWNING.has(link.kind) && link.label.length === 0 && link.route.length === 0 && box.node?.geometry === undefined;
-        if (isPlain && count.get(box.id) === 1) {
+        // A line may end at a box within another one, which has its place there.
+        const box = byId.get(link.to);
+        const isPlain = OWNING.has(link.kind) && link.label.length === 0 && link.route.length === 0 && box?.node?.geometry === undefined;
+        if (box !== undefined && isPlain && count.get(box.id) === 1) {
             const level = `${link.from} ${link.kind}`;
             levels.set(level, [...(levels.get(level) ?? []), { box, link }]);
         }
