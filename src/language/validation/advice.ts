@@ -98,10 +98,17 @@ function enclosing(node: AstNode, holds: (around: AstNode) => boolean): AstNode 
     return around;
 }
 
+/** Declarations of what a satisfaction may name, by the definition of it; the most specific first. */
+const SATISFIED_USAGES = [
+    ['ViewpointDefinition', 'viewpoint v'],
+    ['ConcernDefinition', 'concern c'],
+    ['RequirementDefinition', 'requirement r']
+] as const;
+
 /** The advice for a relationship that names an element of the wrong kind. */
 export function adviceForOtherKind(name: NameNode, target: AstNode): string {
     if (name.$container?.$type === 'SatisfyRequirementUsage' && isType(target)) {
-        const usage = isMetaclass(target, 'RequirementDefinition') ? 'requirement r' : 'part p';
+        const usage = SATISFIED_USAGES.find(([metaclass]) => isMetaclass(target, metaclass))?.[1] ?? 'part p';
         return `: a usage stands here; declare one ('${usage} : ${name.text};') and name it`;
     }
     return name.$type === 'Subsetting' && isType(target) && !isFeature(target) ? typeBehindColon(name) : '';

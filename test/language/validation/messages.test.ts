@@ -28,6 +28,7 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
         [[34, /at most one outgoing succession, and has 2; each 'then' behind 'j' starts there/]]
     ],
     ['part def C { part w; part :>> w; }', [[30, /only an inherited feature can be redefined, and the part P::C::w is declared beside/]]],
+    ['viewpoint def V; view v { satisfy V; }', [[34, /the viewpoint definition P::V, not a feature.*'viewpoint v : V;'/]]],
     ['requirement def R; part x; satisfy R by x;', [[35, /the requirement definition P::R, not a feature.*'requirement r : R;'/]]],
     [
         'private import SI::*; constraint def K; attribute t = 3 [K];',
