@@ -213,6 +213,23 @@ const CASES: readonly Case[] = [
         'state m { state x; }',
         { error: 'state execution failed: initialize state machine: no initial state found in state machine m' }
     ],
+    [
+        'a state of its own type cannot be entered',
+        'state def M { entry; then b; state b : M; } state m : M;',
+        { error: 'state execution failed: execute state machine: enter state: state b contains itself: entering it has no end' }
+    ],
+    ['a state of its own type that is not entered', 'state def M { entry; then a; state a; state b : M; } state m : M;', { visited: 'a' }],
+    [
+        'many states of types that contain each other',
+        `state def M { ${Array.from({ length: 12 }, (_, i) => `state s${i} : ${i % 2 ? 'M' : 'N'};`).join(' ')} entry; then a; state a; }
+            state def N { ${Array.from({ length: 12 }, (_, i) => `state t${i} : M;`).join(' ')} entry; then a; state a; } state m : M;`,
+        { visited: 'a' }
+    ],
+    [
+        'a state of a general type, without the state that is typed by it',
+        'state def M { entry; then a; state a; } state def N :> M { state :>> a : M; } state m : N;',
+        { visited: 'a a.a' }
+    ],
     ['an inherited start', 'state def M { entry; then a; state a; state b; } state m : M;', { visited: 'a' }],
     ['an own start', 'state def M { entry; then a; state a; state b; } state m : M { entry; then b; }', { visited: 'b' }],
     // Choosing

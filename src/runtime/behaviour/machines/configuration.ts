@@ -5,7 +5,7 @@
 import type * as ast from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
-import { OpaqueValue } from '../../values/index.js';
+import { EvaluationError, OpaqueValue } from '../../values/index.js';
 import { Activity } from '../simulation/activity.js';
 import { DoBehaviours } from './do-behaviours.js';
 import { BodyFrame } from '../simulation/frames.js';
@@ -169,6 +169,9 @@ export class Configuration {
     enterVertex(vertex: Vertex): void {
         const { host } = this;
         const region = vertex.region!;
+        if (vertex.containsItself) {
+            throw framed(new EvaluationError(`state ${vertex.label} contains itself: entering it has no end`), 'enter state');
+        }
         this.active[region.id] = vertex;
         if (this.leftBehind.size > 0) {
             this.leftBehind.delete(region);

@@ -43,6 +43,8 @@ export interface Vertex {
     readonly timed: Transition[];
     /** whether a completion transition leaves it */
     leavesOnCompletion: boolean;
+    /** whether it is a state of its own type's body, whose nesting has no end: its body is not read, and it cannot be entered */
+    containsItself: boolean;
 }
 
 export interface Region {

@@ -55,6 +55,8 @@ const OF_ALL_REGIONS: ReadonlySet<VertexKind> = new Set(['fork', 'join', 'shallo
 class StateGraphBuilder {
     private readonly places = new VertexPlaces();
     private readonly reader = new TransitionReader(this.places);
+    /** the types of the states whose bodies are being read */
+    private readonly typesBeingRead = new Set<AstNode>();
 
     constructor(private readonly machineNode: AstNode) {}
 
@@ -110,6 +112,13 @@ class StateGraphBuilder {
     /** Reads the body of a state or machine: its behaviours, regions and vertices. Transitions are kept until all vertices are known. */
     private readBody(vertex: Vertex, node: AstNode): void {
         const types = bodyTypesOf(node);
+        const around = types.filter(type => !this.typesBeingRead.has(type));
+        around.forEach(type => this.typesBeingRead.add(type));
+        this.readMembers(vertex, node, types);
+        around.forEach(type => this.typesBeingRead.delete(type));
+    }
+
+    private readMembers(vertex: Vertex, node: AstNode, types: readonly AstNode[]): void {
         const isParallel = types.some(t => t.isParallel);
         refuseOtherCompletion(vertex.name, types);
         this.readBehaviours(vertex, types);
@@ -183,9 +192,35 @@ class StateGraphBuilder {
             region.final ??= vertex;
         }
         if (kind === 'state') {
-            this.readBody(vertex, node);
+            vertex.containsItself = this.isNestedInItself(node);
+            if (!vertex.containsItself) {
+                this.readBody(vertex, node);
+            }
         }
         return vertex;
+    }
+
+    /** Whether a state is a substate of itself (`state def S { state s : S; }`) in the body of a type that is being read. */
+    private isNestedInItself(node: AstNode): boolean {
+        if (!bodyTypesOf(node).some(type => this.typesBeingRead.has(type))) {
+            return false;
+        }
+        const found = new Set<AstNode>();
+        const work = [node];
+        for (let state = work.pop(); state !== undefined; state = work.pop()) {
+            for (const substate of this.substatesOf(state)) {
+                if (!found.has(substate)) {
+                    found.add(substate);
+                    work.push(substate);
+                }
+            }
+        }
+        return found.has(node);
+    }
+
+    /** The states of a body, those of its regions included. */
+    private substatesOf(node: AstNode): readonly AstNode[] {
+        return bodyMembersOf(node).flatMap(m => (m.kind === 'region' ? this.substatesOf(m) : this.kindOfVertex(m) === 'state' ? [m] : []));
     }
 
     private kindOfVertex(member: AstNode): VertexKind | undefined {

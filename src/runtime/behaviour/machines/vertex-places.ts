@@ -142,6 +142,7 @@ function vertexOf(id: number, kind: VertexKind, name: string, node: Vertex['node
         label: name,
         hasFeatures: node !== undefined && bodyTypesOf(node).some(t => ownedMembersOf(t).some(declaresFeature)),
         timed: [],
-        leavesOnCompletion: false
+        leavesOnCompletion: false,
+        containsItself: false
     };
 }
