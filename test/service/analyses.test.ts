@@ -249,6 +249,12 @@ describe('RunSweep', () => {
             'WRONG_KIND'
         ],
         [
+            'a seed without samples',
+            { symbolId: 'P::F', ranges: [range('x', int(0), int(1))], seed: '4' },
+            'invalid sample request: seed 4 is of draws, and no samples are drawn',
+            'EVALUATION'
+        ],
+        [
             'an engine that does not answer',
             { symbolId: 'P::F', ranges: [range('x', int(0), int(1))], engine: 'run' },
             'engine "run" does not answer sweep',
@@ -322,7 +328,10 @@ describe('verdicts with arguments', () => {
         expect(ask(method, request).response.verdict).toMatchObject(expected);
     });
 
-    it('contradict the question whether something always holds', () => {
-        expect(ask('VerifyConstraint', { symbolId: 'P::Under', arguments: [real(1)], question: 'holds' })).toMatchObject({ code: 3 });
+    it.each([{ question: 'holds' }, { question: 'satisfiable', engine: 'run' }])('contradict %j', question => {
+        expect(ask('VerifyConstraint', { symbolId: 'P::Under', arguments: [real(1)], ...question })).toMatchObject({
+            code: 3,
+            message: 'invalid request: arguments is of the question evaluate; the others leave open what arguments fix'
+        });
     });
 });

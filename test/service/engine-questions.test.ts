@@ -128,6 +128,11 @@ describe('a request puts its question to the engine that it names', () => {
         });
     });
 
+    it('CheckBehavior, for each property', () => {
+        ask('CheckBehavior', { actionSymbolId: 'P::act', checkProperty: ['P::small', 'P::Small'], engine: 'none' });
+        expect(asked().map(([, q]) => q)).toMatchObject(['P::small', 'P::Small'].map(name => ({ kind: 'holds', condition: { name } })));
+    });
+
     it('and to no engine that does not declare it', () => {
         expect(ask('EvaluateCalc', { symbolId: 'P::Double', arguments: [{ realValue: 2 }], engine: 'seven' }).error).toBe(
             'engine "seven" does not answer evaluate'

@@ -199,15 +199,15 @@ describe('what cannot be', () => {
             { actionSymbolId: 'MC::Fixed', runs: 1, seed: 1, observe: ['nope'] },
             'invalid run request: no completed run of MC::Fixed produced a value named nope (the clock is observed as clock)'
         ],
-        ...[{ subjectSymbolId: 'MC::timer' }, { arguments: [{ intValue: 1 }] }, { namedArguments: { n: { intValue: 1 } } }].map(
-            (ofCase): [object, string] => [
-                { actionSymbolId: 'MC::Fixed', runs: 1, seed: 1, ...ofCase },
-                'invalid run request: subject_symbol_id, arguments and named_arguments are of a case (analysis_symbol_id)'
+        ...Object.entries({ subject_symbol_id: 'MC::timer', arguments: [{ intValue: 1 }], named_arguments: { n: { intValue: 1 } } }).map(
+            ([field, value]): [object, string] => [
+                { actionSymbolId: 'MC::Fixed', runs: 1, seed: 1, [field]: value },
+                `invalid request: ${field} is of a case (analysis_symbol_id)`
             ]
         ),
-        ...[{ performerSymbolId: 'MC::timer' }, { inputs: { n: { intValue: 1 } } }].map((ofAction): [object, string] => [
-            { analysisSymbolId: 'MC::study', runs: 1, seed: 1, ...ofAction },
-            'invalid run request: inputs and performer_symbol_id are of an action (action_symbol_id)'
+        ...Object.entries({ performer_symbol_id: 'MC::timer', inputs: { n: { intValue: 1 } } }).map(([field, value]): [object, string] => [
+            { analysisSymbolId: 'MC::study', runs: 1, seed: 1, [field]: value },
+            `invalid request: ${field} is of an action (action_symbol_id)`
         ]),
         [
             { analysisSymbolId: 'MC::study', runs: 1, seed: 1, observe: ['observed', 'clock'] },

@@ -12,6 +12,7 @@ import { checkSchedule, isExploration } from '../../wire/schedule.js';
 import { Code, Refusal, capabilityUnavailable, invalidArgument, notFound } from '../../wire/status.js';
 import { checkAnsweredOnlyArms, checkRequestArms, CapabilityFilter, type CapabilitySet } from '../../wire/capability-filter.js';
 import type { Model, SourceDocument } from './core.js';
+import { checkDependentFields } from './dependent-fields.js';
 import { Division, PartCounter, PieceMaker, type Share } from './division.js';
 import { documentsOf, inlineRequest } from './documents.js';
 import type { CallContext, Registry, Services } from './operation.js';
@@ -218,6 +219,7 @@ export class OperationHost {
         if (context.missing !== undefined) {
             return { context, response: undefined };
         }
+        checkDependentFields(request.method, message);
         checkAnsweredOnlyArms(request.method.input, message);
         return { context, response: this.operation(request.method)!.run(this.services, message, context) };
     }

@@ -43,7 +43,7 @@ import { messageMap } from '../../wire/map-keys.js';
 import { invalidArgument } from '../../wire/status.js';
 import { ValueFault } from '../../wire/value-decoding.js';
 import { behaviourOptions, inputReader } from './behaviour.js';
-import { unconfirmedAnswers } from './external.js';
+import { unconfirmedAnswers, type UnconfirmedQuestion } from './external.js';
 import type { CallContext, Operation, Services } from './operation.js';
 
 export const checkBehavior: Operation<'CheckBehavior'> = {
@@ -142,13 +142,18 @@ function checkRequest(request: CheckBehaviorRequest): void {
     }
 }
 
-/** The answer of an external engine: whether a property holds, or, without a property, whether values depend on the schedule. */
+/** The answers of an external engine: whether each property holds, or, without one, whether values depend on the schedule. */
 function foreignAnswer(services: Services, context: CallContext, request: CheckBehaviorRequest): string | undefined {
-    const [name] = request.checkProperty;
     const subject = request.actionSymbolId || request.stateMachineSymbolId;
-    const more = { free: ['schedule'], ...(name !== undefined && { condition: { name } }) };
-    const question = name === undefined ? 'sensitive' : 'holds';
-    return unconfirmedAnswers(services, context, request.engine, [{ question, subject, more }])?.[0].error;
+    const free = ['schedule'];
+    const questions: UnconfirmedQuestion[] = request.checkProperty.map(name => ({
+        question: 'holds',
+        subject,
+        more: { free, condition: { name } }
+    }));
+    const sensitive: UnconfirmedQuestion = { question: 'sensitive', subject, more: { free } };
+    const answers = unconfirmedAnswers(services, context, request.engine, questions.length > 0 ? questions : [sensitive]);
+    return answers && [...new Set(answers.map(a => a.error))].join('; ');
 }
 
 function undecided({ error, unknown }: CheckFault, model: Model, engine: string): CheckBehaviorResponse {

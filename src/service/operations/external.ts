@@ -164,7 +164,7 @@ export function firstAnswer(
 }
 
 /** A question whose answer no run can confirm. */
-interface UnconfirmedQuestion {
+export interface UnconfirmedQuestion {
     readonly question: QuestionKind;
     readonly subject: string;
     readonly schedule?: string;

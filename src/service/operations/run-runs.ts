@@ -101,30 +101,15 @@ interface Settings {
     readonly onResult: OnResult | undefined;
 }
 
-/** A field of cases in a request about an action. */
-function actionFault({ subjectSymbolId, arguments: positional, namedArguments }: RunRunsRequest): string | undefined {
-    const isOfCase = subjectSymbolId !== '' || positional.length > 0 || Object.keys(namedArguments).length > 0;
-    return isOfCase ? 'subject_symbol_id, arguments and named_arguments are of a case (analysis_symbol_id)' : undefined;
-}
-
-/** A field of actions in a request about a case, which observes `observed` alone. */
-function caseFault({ inputs, performerSymbolId, observe }: RunRunsRequest): string | undefined {
-    if (performerSymbolId !== '' || Object.keys(inputs).length > 0) {
-        return 'inputs and performer_symbol_id are of an action (action_symbol_id)';
-    }
-    const other = observe.find(name => name !== OBSERVED);
-    return other === undefined ? undefined : `a case observes ${OBSERVED} alone, not ${other}`;
-}
-
 /** @throws Refusal invalid_argument */
 function checkRequest(request: RunRunsRequest): Pick<Settings, 'draws' | 'clockStep'> {
-    const { actionSymbolId, analysisSymbolId, runs, seed } = request;
+    const { actionSymbolId, analysisSymbolId, runs, seed, observe } = request;
     if ((actionSymbolId === '') === (analysisSymbolId === '')) {
         throw invalidArgument('exactly one of action_symbol_id and analysis_symbol_id has to be set');
     }
-    const fault = (actionSymbolId === '' ? caseFault : actionFault)(request);
-    if (fault !== undefined) {
-        throw invalidArgument(`invalid run request: ${fault}`);
+    const other = actionSymbolId === '' ? observe.find(name => name !== OBSERVED) : undefined;
+    if (other !== undefined) {
+        throw invalidArgument(`invalid run request: a case observes ${OBSERVED} alone, not ${other}`);
     }
     if (runs < 1n) {
         throw invalidArgument(`invalid run request: "${runs}" is not a number of runs to make`);

@@ -72,9 +72,6 @@ function answerOf(judge: Judge, services: Services, request: QuestionRequest, co
         return { ...evaluateExternally(services, context, { question, kind, external }, request), verificationVerdicts: [] };
     }
     if (question !== 'evaluate' && (external.length > 0 || engineRefusal(request.engine, question) === undefined)) {
-        if (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0) {
-            throw invalidArgument(`arguments fix what the question "${question}" leaves free: send one or the other`);
-        }
         const evaluate = (engines: readonly EngineManifest[]): ReturnType<typeof evaluateExternally> =>
             evaluateExternally(services, context, { question, kind, external: engines }, request);
         if (external.length > 0) {
@@ -87,9 +84,6 @@ function answerOf(judge: Judge, services: Services, request: QuestionRequest, co
                 ? firstAnswer(services, question, answer.verdict, manifest => evaluate([manifest]).verdict!)
                 : answer.verdict;
         return { ...answer, verdict, verificationVerdicts: [] };
-    }
-    if (question === 'holds' && (request.arguments.length > 0 || Object.keys(request.namedArguments).length > 0)) {
-        throw invalidArgument('arguments fix what the question "holds" leaves free: send one or the other');
     }
     const run = newRun(services, context);
     const encode = verdictEncoder(request.engine, run, question);
