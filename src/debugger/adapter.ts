@@ -139,8 +139,8 @@ export class DebugAdapter {
         variables: ({ variablesReference }: { variablesReference: number }) => ({
             variables: this.inspection.variables.of(variablesReference)
         }),
-        next: () => this.step(),
-        stepIn: () => this.step(),
+        next: () => this.step('stepOver'),
+        stepIn: () => this.step('stepIn'),
         stepOut: () =>
             this.moving(session => {
                 session.stepOut();
@@ -210,9 +210,9 @@ export class DebugAdapter {
         }
     }
 
-    private step(): void {
+    private step(kind: 'stepOver' | 'stepIn'): void {
         this.moving(session => {
-            session.move({ kind: 'step' });
+            session[kind]();
             this.stopped(session, 'step');
         });
     }
@@ -220,12 +220,8 @@ export class DebugAdapter {
     private goOn(): void {
         this.moving(session => {
             const isDebugging = session.launch.noDebug !== true;
-            const hit = session.goOn(isDebugging ? this.breakpoints.all : [], breakpoint =>
-                isStop(
-                    breakpoint,
-                    expression => session.textAtStop(expression),
-                    text => this.print(text, 'stdout')
-                )
+            const hit = session.goOn(isDebugging ? this.breakpoints.all : [], (breakpoint, textOf) =>
+                isStop(breakpoint, textOf, text => this.print(text, 'stdout'))
             );
             if (session.isOver && !isDebugging) {
                 this.end();

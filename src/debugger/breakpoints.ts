@@ -5,7 +5,7 @@ import { ownerOf } from '../language/semantics/structure.js';
 import { spanOf, visitAll } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
-import { isStep, isSuccession, statesFlow } from '../runtime/behaviour/index.js';
+import { isStep, isSuccession } from '../runtime/behaviour/index.js';
 import { isA } from '../runtime/evaluation/index.js';
 import { elementIdOf, elementOfId } from '../views/index.js';
 import type { ClientPlaces } from './places.js';
@@ -29,33 +29,24 @@ export interface PlacedBreakpoint extends Conditions {
     hits: number;
 }
 
-/** Whether a run can stop at an element: a state, a step of an action, a transition, a succession. */
+/** Whether a run can stop at an element: a state, a step of an action or a statement of a body, a transition, a succession. */
 export function isStoppable(element: AstNode): boolean {
-    return element.$type === 'TransitionUsage' || isA(element, 'StateUsage') || isStep(element) || isSuccession(element);
+    const isBody = BODIES.has(element.$containerProperty ?? '');
+    return element.$type === 'TransitionUsage' || isA(element, 'StateUsage') || (isStep(element) && !isBody) || isSuccession(element);
 }
 
-/**
- * The element at which a run stops for another one. A run performs the body of a step without successions, of a loop and of a branch in one
- * move: it stops at the outermost of these steps. Likewise for a behavior without successions of a state or a transition: it stops there.
- */
+/** The braces of loops and branches, which a run does not reach before their first statement. */
+const BODIES: ReadonlySet<string> = new Set(['bodyAction', 'thenAction', 'elseAction']);
+
+/** The element at which a run stops for another one: for a behavior of a state or of a transition, there. */
 function stopFor(element: AstNode): AstNode {
-    let stop = element;
-    for (let [at, owner] = [element, ownerOf(element)]; owner !== undefined; [at, owner] = [owner, ownerOf(owner)]) {
-        if (statesFlow(at)) {
-            continue;
-        }
-        if (owner.$type === 'TransitionUsage' || ['entry', 'do', 'exit'].includes(at.membership ?? '')) {
-            stop = owner;
-        } else if (at !== element && isStep(at) && (isA(owner, 'ActionUsage') || isA(owner, 'ActionDefinition'))) {
-            stop = at;
-        }
-    }
-    return stop;
+    const owner = ownerOf(element);
+    const isBehaviorOf = owner?.$type === 'TransitionUsage' || ['entry', 'do', 'exit'].includes(element.membership ?? '');
+    return owner !== undefined && isBehaviorOf ? owner : element;
 }
 
 /**
- * The element for a breakpoint on a line: the outermost one that begins on the line, else the innermost one around it, or the step in whose
- * move a run performs that.
+ * The element for a breakpoint on a line: the outermost one that begins on the line, else the innermost one around it.
  * @param line in the numbering of `lineOf`
  */
 export function stoppableAt(document: Document, line: number, lineOf: (offset: number) => number): AstNode | undefined {
@@ -194,12 +185,14 @@ export class Breakpoints {
     }
 }
 
+/** Evaluates an expression at a stop. */
+export type TextOf = (expression: string) => string;
+
 /**
  * Whether a run stops at a breakpoint that it has reached. Counts the hit.
- * @param textOf evaluates an expression at the stop
  * @param log receives the text of a log breakpoint
  */
-export function isStop(breakpoint: PlacedBreakpoint, textOf: (expression: string) => string, log: (text: string) => void): boolean {
+export function isStop(breakpoint: PlacedBreakpoint, textOf: TextOf, log: (text: string) => void): boolean {
     const { condition = '', hitCondition = '', logMessage = '' } = breakpoint;
     if (condition !== '' && textOf(condition) !== 'true') {
         return false;

@@ -9,7 +9,10 @@ import {
     inputOf,
     type Plan,
     policyOf,
+    type StatementStop,
+    type StatementStops,
     StimulusError,
+    stopAt,
     SteppedRun
 } from '../runtime/behaviour/index.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -35,9 +38,22 @@ export type Command =
     | { readonly kind: 'advance'; readonly seconds: number }
     | { readonly kind: 'send'; readonly event: string };
 
+/** A command that was done, with the stop within a move at which it left the run. */
+interface Done {
+    readonly command: Command;
+    /** the complete moves before, and the number of the statement in the next one */
+    readonly stop?: { readonly moves: number; readonly statement: number };
+}
+
+/** Whether a command goes on from a stop within a move; others come after that move. */
+const goesOn = ({ kind }: Command): boolean => kind === 'step' || kind === 'continue';
+
+/** Whether a run stops at a statement of a body. */
+export type IsStop = (stop: StatementStop) => boolean;
+
 export class RecordedRun {
     private current: SteppedRun;
-    private commands: Command[] = [];
+    private done: Done[] = [];
     private bounds: BehaviourOptions = {};
 
     /**
@@ -64,7 +80,7 @@ export class RecordedRun {
 
     /** Number of commands that can be taken back. */
     get history(): number {
-        return this.commands.length;
+        return this.done.length;
     }
 
     private get scope(): ExpressionScope {
@@ -88,22 +104,34 @@ export class RecordedRun {
         return run;
     }
 
-    /** @throws StimulusError for an invalid event */
-    do(command: Command): void {
-        this.apply(command);
-        this.commands.push(command);
+    /**
+     * Does a command. From a stop within a move, a step is the rest of that move.
+     * @param isStop where a step or `continue` stops within a move; nowhere by default
+     * @throws StimulusError for an invalid event
+     */
+    do(command: Command, isStop?: IsStop): void {
+        const last = this.done.at(-1)?.stop;
+        if (last !== undefined) {
+            const { shown } = this.run;
+            this.restart(this.done, command);
+            this.run.shown = shown;
+        }
+        const after = last !== undefined && goesOn(command) ? last.statement : 0;
+        this.apply(command, isStop && { after, isStop });
+        const { stop } = this.run;
+        this.done.push({ command, ...(stop && { stop: { moves: stop.moves, statement: stop.statement } }) });
     }
 
-    private apply(command: Command): void {
+    private apply(command: Command, stops?: StatementStops): void {
         const { run } = this;
         this.bounds = this.limits();
         switch (command.kind) {
             case 'step':
-                run.step();
+                run.step(stops);
                 break;
             case 'continue':
                 run.breakpoints = new Set(command.breakpoints.map(id => elementOfId(this.known, id)).filter(e => e !== undefined));
-                run.goOn(command.seconds);
+                run.goOn(command.seconds, stops);
                 break;
             case 'advance':
                 run.advance(command.seconds);
@@ -115,7 +143,7 @@ export class RecordedRun {
 
     /** Takes the last commands back. */
     back(count: number): void {
-        this.replay(this.commands.slice(0, Math.max(0, this.commands.length - count)));
+        this.replay(this.done.slice(0, Math.max(0, this.done.length - count)));
     }
 
     /** Repeats the commands on another model. If that fails, nothing changes. @throws as the constructor does */
@@ -123,7 +151,7 @@ export class RecordedRun {
         const { known, current } = this;
         try {
             this.known = model;
-            this.replay(this.commands);
+            this.replay(this.done);
         } catch (error) {
             this.known = known;
             this.current = current;
@@ -131,9 +159,27 @@ export class RecordedRun {
         }
     }
 
-    private replay(commands: readonly Command[]): void {
+    private replay(done: readonly Done[]): void {
+        this.restart(done);
+        this.done = [...done];
+    }
+
+    /** Repeats commands from the start. @param next the command after them, if there is one */
+    private restart(done: readonly Done[], next?: Command): void {
         this.current = this.started();
-        commands.forEach(c => this.apply(c));
-        this.commands = [...commands];
+        done.forEach(({ command, stop }, i) => {
+            if (stop === undefined) {
+                this.apply(command);
+                return;
+            }
+            const following = done.at(i + 1)?.command ?? next;
+            const moves = following === undefined || goesOn(following) ? stop.moves : stop.moves + 1;
+            for (let move = 0; move < moves; move++) {
+                this.apply({ kind: 'step' });
+            }
+            if (following === undefined) {
+                this.apply({ kind: 'step' }, stopAt(stop.statement));
+            }
+        });
     }
 }

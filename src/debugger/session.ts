@@ -2,14 +2,15 @@
  * A debugged run: the moves of a client, each of which executes commands of the recorded run, and the state at the current stop. Does not
  * depend on the protocol.
  */
+import type { AstNode } from '../language/generated/tree.js';
 import type { Model } from '../language/workspace/workspace.js';
 import type { StackedPerformance, SteppedSnapshot } from '../runtime/behaviour/index.js';
 import { displayed } from '../runtime/evaluation/index.js';
 import type { Value } from '../runtime/values/index.js';
-import { elementIdOf } from '../views/index.js';
-import type { PlacedBreakpoint } from './breakpoints.js';
+import { elementOfId } from '../views/index.js';
+import type { PlacedBreakpoint, TextOf } from './breakpoints.js';
 import { AdapterError, type LaunchArguments } from './launch.js';
-import type { Command, RecordedRun } from './recorded-run.js';
+import type { Command, IsStop, RecordedRun } from './recorded-run.js';
 
 type Stacks = ReturnType<RecordedRun['run']['stacks']>;
 
@@ -35,30 +36,59 @@ export class DebugSession {
     // --- Moving ---
 
     /** A move with one command. */
-    move(command: Command): void {
+    move(command: Command, isStop?: IsStop): void {
         this.moves.push(0);
-        this.command(command);
+        this.command(command, isStop);
+    }
+
+    /** Steps to the next statement of the body in which it has stopped, past the actions that a statement performs; else a move. */
+    stepOver(): void {
+        const { stop } = this.recorded.run;
+        this.move({ kind: 'step' }, stop && (next => next.depth <= stop.depth));
+    }
+
+    /** Steps to the next statement of a body within the move; without one, to its end. */
+    stepIn(): void {
+        this.move({ kind: 'step' }, () => true);
     }
 
     /**
      * Runs until a breakpoint stops it, it waits for an event, or it ends.
-     * @param counts whether a reached breakpoint stops the run
+     * @param counts whether a reached breakpoint stops the run, by a function that evaluates an expression there
      * @returns the breakpoints at which it stopped
      */
-    goOn(placed: readonly PlacedBreakpoint[], counts: (breakpoint: PlacedBreakpoint) => boolean): readonly PlacedBreakpoint[] {
+    goOn(
+        placed: readonly PlacedBreakpoint[],
+        counts: (breakpoint: PlacedBreakpoint, textOf: TextOf) => boolean
+    ): readonly PlacedBreakpoint[] {
         const breakpoints = placed.map(b => b.element);
+        const { model } = this.recorded;
+        const marked = new Map(placed.map(b => [elementOfId(model, b.element), b.element]));
         let hit: readonly PlacedBreakpoint[] = [];
+        const hitAt = (element: AstNode | undefined, textOf: TextOf): readonly PlacedBreakpoint[] => {
+            const id = element && marked.get(element);
+            return placed.filter(b => b.element === id && counts(b, textOf));
+        };
+        const isStop: IsStop = stop => {
+            hit = hitAt(stop.element, expression => this.textOf(expression, stop.stacks[0].performances[0]));
+            return hit.length > 0;
+        };
         this.moves.push(0);
         do {
-            this.command({ kind: 'continue', seconds: Infinity, breakpoints });
-            const at = this.recorded.run.stopped;
-            hit = placed.filter(b => at !== undefined && b.element === elementIdOf(at) && counts(b));
+            this.command({ kind: 'continue', seconds: Infinity, breakpoints }, placed.length === 0 ? undefined : isStop);
+            const { stop, stopped } = this.recorded.run;
+            hit = stop === undefined ? hitAt(stopped, expression => this.textOf(expression, this.stackAtStop[0])) : hit;
         } while (hit.length === 0 && this.recorded.run.stopped !== undefined && this.shown.state === 'suspended');
         return hit;
     }
 
     /** Steps until the innermost performance ends or cannot continue. */
     stepOut(): void {
+        const { stop } = this.recorded.run;
+        if (stop !== undefined) {
+            this.move({ kind: 'step' }, next => next.depth < stop.depth);
+            return;
+        }
         const depth = this.depth;
         this.moves.push(0);
         do {
@@ -84,8 +114,8 @@ export class DebugSession {
         this.shown = this.recorded.run.snapshot();
     }
 
-    private command(command: Command): void {
-        this.recorded.do(command);
+    private command(command: Command, isStop?: IsStop): void {
+        this.recorded.do(command, isStop);
         this.moves[this.moves.length - 1]++;
         this.shown = this.recorded.run.snapshot();
         this.moved(this.shown);
@@ -126,10 +156,10 @@ export class DebugSession {
         return result;
     }
 
-    /** The value of an expression at the stop as text, or the reason why there is none in parentheses. */
-    textAtStop(expression: string): string {
+    /** The value of an expression in a performance as text, or the reason why there is none in parentheses. */
+    private textOf(expression: string, performance: StackedPerformance | undefined): string {
         try {
-            return displayed(this.valueOf(expression, this.stackAtStop[0]));
+            return displayed(this.valueOf(expression, performance));
         } catch (error) {
             if (error instanceof AdapterError) {
                 return `(${error.message})`;

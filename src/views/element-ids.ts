@@ -1,6 +1,6 @@
 /** Finds elements by the ids of describe.ts: qualified names, `Owner::@<n>` for an anonymous member. */
 import type { AstNode } from '../language/generated/tree.js';
-import { elementById } from '../language/semantics/naming.js';
+import { elementById, nameOf } from '../language/semantics/naming.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
 
@@ -19,7 +19,7 @@ export function elementOfId(model: Model, id: string): AstNode | undefined {
     return parts.slice(first).reduce<AstNode | undefined>((element, part) => {
         const members = element === undefined ? [] : ownedMembersOf(element);
         const [, position] = POSITION.exec(part) ?? [];
-        return position === undefined ? members.find(m => m.name === part) : members[Number(position)];
+        return position === undefined ? members.find(m => nameOf(m) === part) : members[Number(position)];
     }, owner);
 }
 

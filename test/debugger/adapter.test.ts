@@ -98,6 +98,47 @@ const MODEL = `package P {
         action empty { first start; then assign content := spare; then done; }
     }
     part tank : Tank { attribute :>> content := 2; }
+    action def Sum {
+        attribute s : Integer := 0;
+        first start;
+        then for i in 1..3 {
+            attribute d : Integer = i * 2;
+            if i > 1 {
+                action add : Add { in n = d; inout total = s; }
+            } else {
+                assign s := 100;
+            }
+        }
+        then action last { assign s := s - 1; }
+        then done;
+    }
+    action def Add {
+        in n : Integer;
+        inout total : Integer;
+        assign total := total + n;
+        assign total := total + 1;
+    }
+    state def Motor {
+        attribute speed : Integer := 0;
+        entry; then off;
+        state off;
+        transition first off accept Go
+            do action {
+                while speed < 2 {
+                    assign speed := speed + 1;
+                }
+            }
+            then on;
+        state on {
+            entry action begin {
+                assign speed := 5;
+            }
+            do action run {
+                assign speed := 6;
+                assign speed := 7;
+            }
+        }
+    }
 }
 `;
 
@@ -144,6 +185,8 @@ interface Script {
 
 const OUTER = { element: 'P::Outer' };
 const PUMP = { element: 'P::Pump::modes', performer: 'P::pump' };
+const ONCE = `1: once at assign s@${lineOf('assign s := s + 1')} < Inline at once@${lineOf('action once')}`;
+const MOTOR = `2: effect at assign speed@${lineOf('speed := speed + 1')} < Motor@${lineOf('state def Motor')}`;
 const SCRIPTS: readonly Script[] = [
     {
         name: 'an action is stepped through, and its end is shown before it ends',
@@ -232,11 +275,72 @@ const SCRIPTS: readonly Script[] = [
         ]
     },
     {
-        name: 'a breakpoint in the body of a loop stops at the loop, which is one move',
+        name: 'a breakpoint in the body of a loop stops there in each round; steps back, and the same again',
         launch: { element: 'P::Inline' },
         breakpoints: [{ line: lineOf('assign s := s + 1') }],
         entry: 'entry (ready)',
-        moves: [['continue', {}, 'breakpoint (suspended: breakpoint at while)', `1: Inline at while@${lineOf('while s < 2')}`]]
+        moves: [
+            ['continue', {}, 'breakpoint (suspended: breakpoint at assign s)', ONCE],
+            ['stepOut', {}, 'step (suspended: before once)', `1: Inline at once@${lineOf('action once')}`],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at assign s)', ONCE],
+            ['stepBack', {}, 'step (suspended: before once)'],
+            ['stepIn', {}, 'step (suspended: before assign s)', ONCE],
+            ['next', {}, 'step (running)', `1: Inline at outside@${lineOf('action outside')}`],
+            ['stepBack', {}, 'step (suspended: before assign s)', ONCE],
+            ['reverseContinue', {}, 'entry (ready)']
+        ]
+    },
+    {
+        name: 'steps into a loop, a branch and the action that it performs, and over that action',
+        launch: { element: 'P::Sum' },
+        entry: 'entry (ready)',
+        moves: [
+            ['next', {}, 'step (running)'],
+            ['stepIn', {}, 'step (suspended: before d)', `1: Sum at d@${lineOf('attribute d')}`],
+            ['next', {}, 'step (suspended: before if)'],
+            ['next', {}, 'step (suspended: before assign s)'],
+            ['next', {}, 'step (suspended: before d)'],
+            ['next', {}, 'step (suspended: before if)'],
+            ['next', {}, 'step (suspended: before add)'],
+            [
+                'stepIn',
+                {},
+                'step (suspended: before assign total)',
+                `1: add at assign total@${lineOf('+ n;')} < Sum at add@${lineOf('action add')}`
+            ],
+            ['stepBack', {}, 'step (suspended: before add)'],
+            ['next', {}, 'step (suspended: before d)', `1: Sum at d@${lineOf('attribute d')}`],
+            ['stepOut', {}, 'step (running)', `1: Sum at last@${lineOf('action last')}`]
+        ]
+    },
+    {
+        name: 'a condition on a loop variable, and a breakpoint in the performed action',
+        launch: { element: 'P::Sum', stopOnEntry: false },
+        breakpoints: [{ line: lineOf('if i > 1'), condition: 'i + d == 6' }, { line: lineOf('total + 1') }],
+        entry: 'breakpoint (suspended: breakpoint at if)',
+        moves: [
+            ['continue', {}, 'breakpoint (suspended: breakpoint at assign total)'],
+            ['stepBack', {}, 'step (suspended: before if)'],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at assign total)'],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at assign total)'],
+            ['continue', {}, 'pause (completed)']
+        ]
+    },
+    {
+        name: 'statements of a transition, of an entry and of a do behavior; an event comes after the move',
+        launch: { element: 'P::Motor' },
+        breakpoints: ['speed := speed + 1', 'speed := 5', 'speed := 7'].map(text => ({ line: lineOf(text) })),
+        entry: 'entry (waiting: waits for an event)',
+        moves: [
+            ['evaluate', { expression: 'Go', context: 'repl' }, 'nothing'],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at assign speed)', MOTOR],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at assign speed)', MOTOR],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at assign speed)'],
+            ['evaluate', { expression: 'speed' }, 'nothing'],
+            ['evaluate', { expression: 'Go', context: 'repl' }, 'nothing'],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at assign speed)'],
+            ['continue', {}, 'pause (waiting: waits for an event)']
+        ]
     }
 ];
 
@@ -271,6 +375,36 @@ describe('a script of a debugger', () => {
         expect(await client.ask('scopes', { frameId: stackFrames[0].id })).toEqual({
             message: 'the run has moved since: ask for the stack again'
         });
+    });
+
+    it('tells variables at a statement, and repeats the run up to it when the model is edited', async () => {
+        const client = await launched({ element: 'P::Sum', stopOnEntry: false }, [{ line: lineOf('total + 1') }]);
+        const shown = async (): Promise<string[]> => {
+            const { stackFrames } = (await client.ask('stackTrace', { threadId: 1 })) as { stackFrames: { id: number }[] };
+            const all: string[] = [];
+            for (const { id: frameId } of stackFrames) {
+                const { scopes } = (await client.ask('scopes', { frameId })) as { scopes: { variablesReference: number }[] };
+                const { variables } = await client.ask('variables', { variablesReference: scopes[0].variablesReference });
+                all.push((variables as { name: string; value: string }[]).map(v => `${v.name} = ${v.value}`).join(', '));
+            }
+            return all;
+        };
+        expect(await shown()).toEqual(['n = 4, total = 104', 'd = 4, i = 2, s = 100']);
+        expect(await client.ask('evaluate', { expression: 'total - n' })).toMatchObject({ result: '100' });
+        await client.edit(MODEL.replace('s := 100', 's := 200'));
+        expect(lastStop(client)).toBe('pause (The model was edited: the run was repeated)');
+        expect(await shown()).toEqual(['n = 4, total = 204', 'd = 4, i = 2, s = 200']);
+    });
+
+    it('logs in a loop, and shows each record of the run once', async () => {
+        const client = await launched({ element: 'P::Inline', stopOnEntry: false }, [
+            { line: lineOf('assign s := s + 1'), logMessage: 's is {s}' },
+            { line: lineOf('assign s := 7') }
+        ]);
+        await client.ask('next');
+        const printed = client.events().flatMap(e => (e.event === 'output' ? [(e.body as { output: string }).output.trim()] : []));
+        expect(printed.filter(text => text.startsWith('s is'))).toEqual(['s is 0', 's is 1']);
+        expect(printed.filter(text => text.includes('s := 2'))).toHaveLength(1);
     });
 
     it('logs in place of a stop', async () => {
@@ -325,10 +459,11 @@ describe('what the adapter refuses, it says why', () => {
         ['transition go', 'transition go'],
         ['first start then one', 'first start then one'],
         ['state warm;', 'state warm;'],
-        ['assign s := s + 1', 'while s < 2'],
-        ['action once', 'while s < 2'],
-        ['assign s := 7', 'action outside'],
-        ['assign level := 3', 'state x {'],
+        ['assign s := s + 1', 'assign s := s + 1'],
+        ['action once', 'action once'],
+        ['} else {', 'if i > 1'],
+        ['assign s := 7', 'assign s := 7'],
+        ['assign level := 3', 'assign level := 3'],
         ['do assign level := 9', 'transition move'],
         ['attribute k', undefined]
     ])('a breakpoint at %s', async (text, place) => {

@@ -44,6 +44,54 @@ export function callStacks({ agents, flows = new Set() }: Simulation, main: Mach
     return stacks.length > 0 ? stacks : [{ key: 'over', label: main.label, performances: [performanceOf(main)] }];
 }
 
+/**
+ * The stacks at a statement of a body, its own first: the innermost performance of the strand that executes it is at the statement, below
+ * the performances of the actions that the body performs.
+ * @param frame the frame in which the statement is executed
+ */
+export function stacksAt(stacks: readonly CallStack[], label: string, element: AstNode, frame: Frame): readonly CallStack[] {
+    const frames = framesAround(frame);
+    const around = stacks.filter(({ performances: [first] }) => frames.includes(first.frame));
+    const own = around.find(
+        ({ performances: [first] }) => frames.some(f => stepOf(f) === first.element) || isWithin(element, first.element)
+    );
+    const strand = own ?? around.at(0);
+    const [base, ...rest] = strand?.performances ?? [];
+    const performances: StackedPerformance[] = [];
+    let at: Pick<StackedPerformance, 'label' | 'element'> = { label, element };
+    let values = new Map<string, Value>();
+    let inner: Frame | undefined;
+    for (const f of base === undefined ? frames : frames.slice(0, frames.indexOf(base.frame))) {
+        inner ??= f;
+        valuesOf(f).forEach((value, name) => values.has(name) || values.set(name, value));
+        const step = stepOf(f);
+        if (step !== undefined) {
+            const name = nameOf(step) ?? 'action';
+            performances.push({ label: `${name} at ${at.label}`, element: at.element, behaviour: step, frame: inner, values });
+            at = { label: name, element: step };
+            inner = undefined;
+            values = new Map();
+        }
+    }
+    if (base !== undefined && (inner !== undefined || performances.length === 0)) {
+        base.values.forEach((value, name) => values.has(name) || values.set(name, value));
+        const name = nameOf(base.behaviour) ?? 'action';
+        performances.push({ ...base, label: `${name} at ${at.label}`, element: at.element, frame: inner ?? base.frame, values });
+    } else if (base !== undefined) {
+        performances.push(base);
+    }
+    const stack = { key: strand?.key ?? 'statement', label: strand?.label ?? label, performances: [...performances, ...rest] };
+    return [stack, ...stacks.filter(s => s !== strand)];
+}
+
+/** A frame and those around it, from the inside outwards. */
+function framesAround(frame: Frame): readonly Frame[] {
+    const outer = (frame instanceof BodyFrame ? frame.performedIn : undefined) ?? frame.outer;
+    return outer === undefined ? [frame] : [frame, ...framesAround(outer)];
+}
+
+const stepOf = (frame: Frame): AstNode | undefined => (frame instanceof BodyFrame ? frame.step : undefined);
+
 /** The outermost performance of an agent. */
 function performanceOf(agent: Machine | ActionAgent): StackedPerformance {
     return stacked(nameOf(agent.node) ?? agent.label, agent.node, agent.node, agent.frame);

@@ -54,6 +54,7 @@ export { livesBeside, ownBehaviourAt } from './performer.js';
 export { instantOf } from './actions/communication.js';
 export { eventName, eventOf, type ExpressionScope, inputOf, secondsIn, StimulusError } from './written-stimuli.js';
 export { type CallStack, type StackedPerformance } from './call-stacks.js';
+export { type StatementStop, type StatementStops, stopAt } from './statement-stops.js';
 export { SteppedRun, type RunningState, type SteppedRequest, type SteppedSnapshot } from './stepped-run.js';
 export { type PlainFlow, SearchedRun, type SearchedBehaviour, type SearchStatus } from './search/searched-run.js';
 export { BESIDE, Components, HEAD, NotApart, type Reading } from './search/components.js';

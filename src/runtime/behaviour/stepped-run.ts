@@ -30,6 +30,7 @@ import { type Agent, type FlowToken, Simulation, type TokenFlow } from './simula
 import type { TimedEvent, TimedInput } from './simulation/stimuli.js';
 import { actionListener, objectPath, Trace, type TraceRecord } from './simulation/trace.js';
 import { startRun } from './start-run.js';
+import { type StatementStop, type StatementStops, Stopped, watchOf } from './statement-stops.js';
 
 export interface SteppedRequest {
     /** qualified name of an action or state machine */
@@ -119,11 +120,14 @@ export class SteppedRun {
     private failure: string | undefined;
     private hasMoved = false;
     private suspension = '';
-    private shown = 0;
+    /** number of trace records that snapshots have shown */
+    shown = 0;
     /** elements at which the run stops: states, steps, transitions and successions */
     breakpoints: ReadonlySet<AstNode> = new Set();
     /** the breakpoint at which it stopped last */
     stopped: AstNode | undefined;
+    /** the stop within a move at which the run was left; it cannot move any more */
+    stop: (StatementStop & { readonly moves: number }) | undefined;
 
     /**
      * Creates the run and enters the behaviour. The snapshot reports errors of the model.
@@ -220,26 +224,33 @@ export class SteppedRun {
 
     /**
      * Makes one move; where nothing can move, advances the clock to the next due instant.
+     * @param stops where it stops within the move
      * @returns whether it moved
      */
-    step(): boolean {
+    step(stops?: StatementStops): boolean {
         this.suspension = '';
         this.stopped = undefined;
-        return this.guarded(() => this.move() || this.passTime(Infinity));
+        return this.guarded(() => this.moveOrWait(Infinity, 0, stops));
     }
 
     /**
      * Moves until nothing can move, a breakpoint is reached or the behaviour has ended.
      * @param horizon clock time in seconds up to which time passes; by default the present
+     * @param stops where it stops within the moves
      */
-    goOn(horizon = this.simulation.now): void {
+    goOn(horizon = this.simulation.now, stops?: StatementStops): void {
         this.suspension = '';
         this.stopped = undefined;
         this.guarded(() => {
             for (let moves = 0; !this.isOver; moves++) {
                 const before = this.places();
                 const { length: moments } = this.moments.all;
-                if (!this.move() && !this.passTime(horizon)) {
+                if (!this.moveOrWait(horizon, moves, stops)) {
+                    break;
+                }
+                if (this.stop !== undefined) {
+                    this.stopped = this.stop.element;
+                    this.suspension = `breakpoint at ${this.stop.label}`;
                     break;
                 }
                 const reached = this.reachedBreakpoint(before, moments);
@@ -280,6 +291,30 @@ export class SteppedRun {
             }
             return true;
         });
+    }
+
+    /**
+     * Makes one move, or lets time pass where nothing can move.
+     * @param moves number of moves of the client's command before it
+     */
+    private moveOrWait(horizon: number, moves: number, stops: StatementStops | undefined): boolean {
+        const { simulation } = this;
+        if (stops !== undefined) {
+            const { after, isStop } = stops;
+            simulation.watch = watchOf({ after: moves === 0 ? after : 0, isStop }, () => this.stacks());
+        }
+        try {
+            return this.move() || this.passTime(horizon);
+        } catch (error) {
+            if (!(error instanceof Stopped)) {
+                throw error;
+            }
+            this.stop = { ...error.at, moves };
+            this.suspension = `before ${error.at.label}`;
+            return true;
+        } finally {
+            simulation.watch = undefined;
+        }
     }
 
     private move(): boolean {
@@ -358,6 +393,9 @@ export class SteppedRun {
 
     /** The call stacks of all concurrent strands; none for a run that could not start. */
     stacks(): readonly CallStack[] {
+        if (this.stop !== undefined) {
+            return this.stop.stacks;
+        }
         return this.main === undefined ? [] : callStacks(this.simulation, this.main);
     }
 

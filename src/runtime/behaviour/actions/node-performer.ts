@@ -13,7 +13,7 @@ import { type Acceptance, reachAccept } from './communication.js';
 import type { Decisions } from './decisions.js';
 import type { Deliveries } from './deliveries.js';
 import { performAtOnce, performStep, statementsBehind, stepWaits } from './perform.js';
-import { framed, type Statement, stepAll, Terminated } from './statement.js';
+import { framed, runAll, type Statement, stepAll, Terminated } from './statement.js';
 import { statementOf } from './statements.js';
 import type { Token } from './tokens.js';
 
@@ -103,15 +103,13 @@ export class NodePerformer {
             return this.performWhole(token, () => statements.forEach(s => surrogate.perform(s.node, frame, send)));
         }
         if (statements.some(s => s.waits)) {
-            token.body = stepAll(statements, frame, activity);
+            token.body = stepAll(statements, frame, activity, token.node.node);
             this.beginCursor(token);
             return this.resume(token);
         }
-        return this.performWhole(token, () => {
-            for (const statement of statements) {
-                statement.run(frame, activity);
-            }
-        });
+        const [first] = statements;
+        const isNode = statements.length === 1 && first.node === token.node.node;
+        return this.performWhole(token, () => (isNode ? first.run(frame, activity) : runAll(statements, frame, activity)));
     }
 
     /** Performs a body that does not wait; a terminate may end it early. */

@@ -24,7 +24,7 @@ import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../simulation/me
 import { performLibraryStep } from './library-steps.js';
 import { giveOutputs, takeInputs } from './parameters.js';
 import { declarationOf, statementOf } from './statements.js';
-import { atOnce, type Statement, type Steps, stepAll, Terminated } from './statement.js';
+import { atOnce, runAll, type Statement, type Steps, stepAll, Terminated } from './statement.js';
 
 interface StepBody {
     /** whether the body orders its steps and is performed as a token flow */
@@ -129,9 +129,7 @@ export function performAtOnce(usage: ast.Usage, caller: Frame, activity: Activit
         const frame = begin(usage, caller, activity);
         const inner = activity.within(usage, undefined);
         try {
-            for (const statement of body.statements) {
-                statement.run(frame, inner);
-            }
+            runAll(body.statements, frame, inner);
         } catch (error) {
             if (!(error instanceof Terminated) || error.of !== undefined) {
                 throw error;

@@ -49,18 +49,23 @@ export function framed(error: unknown, stage: string): unknown {
 
 /** Executes statements that do not wait. */
 export function runAll(statements: readonly Statement[], frame: Frame, activity: Activity): void {
+    const { watch } = activity.simulation;
     for (let i = 0; i < statements.length; i++) {
+        watch?.(statements[i].node, frame, activity.performed);
         statements[i].run(frame, activity);
     }
 }
 
-/** Executes statements in steps. */
-export function* stepAll(statements: readonly Statement[], frame: Frame, activity: Activity): Steps {
+/** Executes statements in steps. @param node the node of a token, which is no statement of a body */
+export function* stepAll(statements: readonly Statement[], frame: Frame, activity: Activity, node?: AstNode): Steps {
     const moveTo = cursorFrom(activity);
     for (let i = 0; i < statements.length; i++) {
         moveTo?.(statements[i].node, frame);
         if (i > 0) {
             yield undefined;
+        }
+        if (statements[i].node !== node) {
+            activity.simulation.watch?.(statements[i].node, frame, activity.performed);
         }
         yield* statements[i].steps(frame, activity);
     }

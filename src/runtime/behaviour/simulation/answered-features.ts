@@ -12,7 +12,7 @@ import { EvaluationError, type Value } from '../../values/index.js';
 import { type BodyFrame, performanceIn, unlessFailing } from './frames.js';
 import { withinFeature } from './initial-values.js';
 
-/** The features whose values a performance returns: parameters and attributes of the model, in order. */
+/** The features whose values a performance returns: parameters and attributes of the model, in order; of a loop also its variable. */
 export function answeredSlots(layout: Layout): readonly Slot[] {
     return memoize(ANSWERED, layout.type, () => computeAnswered(layout));
 }
@@ -72,6 +72,7 @@ function computeAnswered(layout: Layout): readonly Slot[] {
                 isInput(s.feature) ||
                 isOutput(s.feature) ||
                 s.feature.$containerProperty === 'payload' ||
+                s.feature.$containerProperty === 'variable' ||
                 natureOf(s) === 'value' ||
                 natureOf(s) === 'variation')
     );

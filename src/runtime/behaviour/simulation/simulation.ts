@@ -133,6 +133,12 @@ export interface FlowToken {
 /** The position of a body that executes in steps: the statements around the current one from the outside in, with their own state. */
 export type Cursor = (AstNode | Frame | readonly Value[] | Partial<Stateful> | string)[];
 
+/**
+ * Called before each statement of a body; throws to leave the run there.
+ * @param performed the performed actions around the statement, innermost last
+ */
+export type StatementWatch = (statement: AstNode, frame: Frame, performed: readonly AstNode[]) => void;
+
 export class Simulation {
     private instant = 0;
     private scheduled: { readonly at: number; readonly run: () => void }[] = [];
@@ -145,6 +151,7 @@ export class Simulation {
     clockStep = 0;
     private attached: ActionListener | undefined;
     private watching: Moments | undefined;
+    private statementWatch: StatementWatch | undefined;
     /** replaces decisions on values that are unknown */
     surrogate: Surrogate | undefined;
     /** the position of the executing body, while states are compared */
@@ -227,6 +234,15 @@ export class Simulation {
 
     set moments(moments: Moments) {
         this.watching = moments;
+    }
+
+    /** The watch over the statements of bodies; none during a preview. */
+    get watch(): StatementWatch | undefined {
+        return this.statementWatch !== undefined && this.run.journal === undefined ? this.statementWatch : undefined;
+    }
+
+    set watch(watch: StatementWatch | undefined) {
+        this.statementWatch = watch;
     }
 
     /** Writes a feature and the features bound to it. @throws EvaluationError for a value that a bound feature does not take */
