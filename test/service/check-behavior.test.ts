@@ -380,6 +380,12 @@ describe('engine smt', () => {
         expect(asked(straight)).toMatchObject({ verdict: 'fails', freeInputs: ['n', 'i'] });
     });
 
+    it('says why a property cannot be evaluated, as the search does', () => {
+        const unbound = { actionSymbolId: 'P::Free', checkProperty: ['P::three', 'P::below'] };
+        const why = 'property P::below could not be evaluated in a state: property evaluation failed: i <= n is undetermined';
+        expect(asked({ ...unbound, checkAssume: ['P::three'] }).reason).toContain(why);
+    });
+
     it.each([
         [{ actionSymbolId: 'P::Tank::rolls', performerSymbolId: 'P::tank' }, 'a draw of RandomFunctions::uniformInteger is not encoded'],
         [{ actionSymbolId: 'P::Free', checkInput: ['nope'] }, 'no such input to leave free: nope'],

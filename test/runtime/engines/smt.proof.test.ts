@@ -264,6 +264,7 @@ function flowingText(below: Below): string {
     const pick = <T>(list: readonly T[]): T => list[below(list.length)];
     const steps = Array.from({ length: 3 + below(2) }, (_, i) => i);
     const isFed = steps.map(i => i > 1 && below(2) === 0);
+    const isFedTwice = isFed.map(fed => fed && below(3) === 0);
     const value = (...of: readonly string[]): string => pick([...of, `${pick(of)} + ${pick(of)}`, `${pick(of)} * 2`, '6 % n']);
     const step = (i: number): string => {
         const name = isFed[i] || below(2) === 0 ? `a${i}` : pick(['x', 'n']);
@@ -285,7 +286,7 @@ function flowingText(below: Below): string {
             const change = pick(['', `assign v${i} := v${i} + ${pick([...NAMES, '1'])};`, `assign v${i} := 3;`]);
             return `action s${i} { inout v${i} : Integer ${pick(['=', '=', ':=', 'default'])} ${pick(['x', 'y', value(...NAMES)])}; ${first} ${change} ${result.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `v${i}`)} }`;
         }
-        return `action s${i} { in ${name} : Integer ${input}; ${result} ${other} }`;
+        return `action s${i} { in ${name} : Integer ${isFedTwice[i] ? '[1]' : ''} ${input}; ${result} ${other} }`;
     };
     const flow = (i: number): string => {
         const from = below(i);
@@ -295,7 +296,9 @@ function flowingText(below: Below): string {
     };
     const pins = '{ in ref i : Integer; out ref o : Integer = i; }';
     const [isForkFed, isJoinFed] = [below(3) === 0, below(3) === 0];
-    const flows = steps.filter(i => isFed[i]).map(i => (isForkFed && below(2) === 0 ? `flow from f.o to s${i}.a${i};` : flow(i)));
+    const fed = steps.filter(i => isFed[i]).map(i => (isForkFed && below(2) === 0 ? `flow from f.o to s${i}.a${i};` : flow(i)));
+    // A pin of one value refuses a second one; of two flows of the action's own feature, both come at the start.
+    const flows = [...fed, ...steps.filter(i => isFedTwice[i]).map(flow)];
     const isMerging = [below(3) === 0, below(3) === 0];
     const merges = [0, 1].filter(of => isMerging[of]).map(of => `merge m${of} { assign y := ${value(...NAMES)}; }`);
     const fork = isForkFed ? `then p; action p { out b : Integer = ${value(...NAMES)}; } then f; fork f ${pins}` : 'then fork f;';

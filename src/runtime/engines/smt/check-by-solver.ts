@@ -335,8 +335,12 @@ class Question {
                 run.move();
             }
             const standing = run.status();
-            if (kind === 'property') {
-                seen = evaluateProperty(property!, run) === 'false' ? property!.name : '';
+            if (property !== undefined) {
+                const outcome = evaluateProperty(property, run);
+                if (typeof outcome === 'object') {
+                    return this.undecided(`property ${property.name} could not be evaluated in a state: ${outcome.error}`);
+                }
+                seen = outcome === 'false' ? property.name : '';
             } else if (kind === 'deadlock' && standing === 'deadlock') {
                 seen = run.deadlock();
             }

@@ -11,6 +11,7 @@ import { type Frame, LocalFrame, type Place, frameWith, frameWithName } from '..
 import { targetOf } from '../../evaluation/expressions/referents.js';
 import { assignedFeatureOf } from '../../evaluation/model/assignments.js';
 import { articledKind, categoryOf, isA, isAttribute } from '../../evaluation/model/kinds.js';
+import { boundsOf } from '../../evaluation/model/slot-bounds.js';
 import { toolExecutionOf } from '../../evaluation/model/tool-annotations.js';
 import { bodyLayoutOf, bodyMembersOf, bodyTypesOf, isLibraryStep, isStep, type ObjectFlow, statesFlow } from '../../behaviour/index.js';
 import { elementsIn, type Symbolic, Untranslatable } from '../solver/symbolic.js';
@@ -240,11 +241,15 @@ class Execution {
     transfer(flow: ObjectFlow, frame: Frame): void {
         const { pins } = this.effects;
         const { place, value, marker } = pins.transferred(flow, frame, this.effects);
+        if (marker !== undefined && this.values.has(marker)) {
+            if (boundsOf(place.frame.layout.slots[place.index]).upper !== 1) {
+                throw new Untranslatable('a second value for a pin that takes several is not encoded', flow.flow);
+            }
+            this.fails(terms.TRUE, flow.flow);
+            return;
+        }
         this.write(place, value, terms.TRUE, flow.flow);
         if (marker !== undefined) {
-            if (this.values.has(marker)) {
-                throw new Untranslatable('a second value for a pin that waits is not encoded', flow.flow);
-            }
             this.values.set(marker, terms.TRUE);
         }
     }
