@@ -2,7 +2,7 @@
  * `sysml-workbench solve ID PATH…`: evaluates questions with a solver: whether a constraint, a requirement or satisfactions can hold, or
  * hold for all values of the free features, with the values of a witness.
  */
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { toJson } from '@bufbuild/protobuf';
 import { type EditOperation, NO_MEMBER } from '../editing/index.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
@@ -92,12 +92,32 @@ export function solveCommand(args: readonly string[]): Promise<number> {
         .option('-i, --in-place', 'with --values: write the values into the files of the model')
         .addHelpText('after', EXAMPLES);
     return Promise.resolve(
-        runQuestion<SolveOptions>(program, withCounts(args), ([id, ...paths], options) => ({
-            paths,
-            about: [id, ...(options.subject === undefined ? [] : [options.subject])],
-            answer: (model, limits, display) => taken(model, solve(model, limits, display, id, options), paths, options)
-        }))
+        runQuestion<SolveOptions>(program, withCounts(args), ([id, ...paths], options) => {
+            checkTogether(program, options);
+            return {
+                paths,
+                about: [id, ...(options.subject === undefined ? [] : [options.subject])],
+                answer: (model, limits, display) => taken(model, solve(model, limits, display, id, options), paths, options)
+            };
+        })
     );
+}
+
+/** Options with others that have no effect beside them. */
+const ALONE: readonly (readonly [text: string, isSet: (options: SolveOptions) => boolean, others: readonly (keyof SolveOptions)[]])[] = [
+    ['--question holds', ({ question }) => question === 'holds', ['explain', 'values', 'configurations', 'optimize']],
+    ['--optimize', ({ optimize }) => optimize === true, ['explain', 'values', 'configurations', 'subject']],
+    ['--configurations', ({ configurations: n }) => n !== undefined, ['explain']]
+];
+
+/** Refuses options that have no effect together, before any file is read. */
+function checkTogether(program: Command, options: SolveOptions): void {
+    for (const [text, isSet, others] of ALONE) {
+        const other = others.find(name => options[name] !== undefined);
+        if (isSet(options) && other !== undefined) {
+            program.error(`--${other} has no effect beside ${text}`);
+        }
+    }
 }
 
 /** `--configurations` directly before a path has no number; the path is not its argument. */

@@ -326,6 +326,18 @@ describe('solve --values', () => {
         }
     );
 
+    test.each([
+        ['--question holds --explain', '--explain has no effect beside --question holds'],
+        ['--optimize --subject V::car', '--subject has no effect beside --optimize'],
+        ['--configurations --explain', '--explain has no effect beside --configurations']
+    ])('refuses %s', async (options, message) => {
+        expect(await run(['solve', 'V::light', ...options.split(' '), 'no.sysml'])).toMatchObject({
+            status: 2,
+            stdout: '',
+            stderr: expect.stringContaining(message) as string
+        });
+    });
+
     test('a redefinition has the keyword of its feature, and names resolve where they are written', async () => {
         const model = (body: string): string => `package 'My Pump' { enum def Mode { enum 'at night'; enum day; }
     item def Liquid { attribute price : ScalarValues::Integer; }
