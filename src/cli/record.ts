@@ -80,6 +80,9 @@ function check(program: Command, { runs, seed }: RecordOptions): void {
     if (runs !== undefined && seed === undefined) {
         program.error('--runs draws at random: --seed says what the draws begin with');
     }
+    if (runs === undefined && seed !== undefined) {
+        program.error('--seed is of --runs');
+    }
     if (seed !== undefined && (!/^\d{1,20}$/.test(seed) || BigInt(seed) >= 1n << 64n)) {
         program.error(`--seed ${seed}: not a whole number below 2^64`);
     }

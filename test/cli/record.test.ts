@@ -60,6 +60,7 @@ describe('record', () => {
         ['an unknown name', ['Costs::Cases::cots'], /symbol not found: Costs::Cases::cots.*\bcost\b/],
         ['a run that fails', ['Costs::Cases::cost', 'rate=0'], /^analysis run failed: .*division by zero/],
         ['a sample without seed', ['Costs::Cases::cost', '--runs', '3'], /--seed says what the draws begin with/],
+        ['a seed without a sample', ['Costs::Cases::cost', '--seed', '3'], /--seed is of --runs/],
         ['a sample of another case', ['Costs::Cases::cost', '--runs', '3', '--seed', '1'], /^not a Simulation::MonteCarlo analysis/],
         ['a package that is none', ['Costs::Cases::cost', '--into', 'Costs::Cases::car'], /names a part usage, not a package/]
     ])('refuses %s', async (_, args, stderr) => {
