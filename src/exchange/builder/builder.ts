@@ -58,6 +58,8 @@ export class Builder {
     readonly conjugates = new Map<GraphElement, Conjugate>();
     /** The syntax of elements that are no declarations: expressions, ends, bodies and their members, ranges. Recorded on request. */
     readonly origins?: Map<GraphElement, AstNode>;
+    /** What stands for the elements without identity to which names resolve, until {@link origins} is complete. */
+    readonly openReferences = new Map<AstNode, { readonly stand: GraphElement; readonly name: string }>();
     private readonly take: TakeElements | undefined;
     /** makes the UUIDs of library elements; those of the model are assigned after its graph is complete */
     private readonly uuids: RootUuids | undefined;
@@ -292,7 +294,20 @@ export class Builder {
     /** A reference to the target of a name. */
     referTo(target: AstNode | undefined, text: string): Value {
         const element = target === undefined ? undefined : (this.namedBy(target) ?? this.referredEnd(target));
-        return element === undefined ? unquotedName(text) : this.noted(element);
+        if (element !== undefined) {
+            return this.noted(element);
+        }
+        return target === undefined || this.origins === undefined ? unquotedName(text) : this.openReference(target, text);
+    }
+
+    /** A reference to an element without identity, which may not exist yet: a parameter or member of a body, a loop variable. */
+    private openReference(target: AstNode, text: string): GraphElement {
+        let reference = this.openReferences.get(target);
+        if (reference === undefined) {
+            reference = { stand: new GraphElement('', elementMetaclass(target), 'node', this.qualifier), name: unquotedName(text) };
+            this.openReferences.set(target, reference);
+        }
+        return reference.stand;
     }
 
     /** The end in a connector's head to which a name resolves. Sparse graphs have the name instead, as for everything without identity. */

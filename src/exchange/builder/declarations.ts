@@ -106,7 +106,14 @@ function writeAnnotation(builder: Builder, annotation: GraphElement, owner: Grap
         .add('owningRelatedElement', owner);
 }
 
-function writeMembership(builder: Builder, membership: GraphElement, owner: GraphElement, element: GraphElement, node: AstNode): void {
+/** Writes the membership of a declaration with what its keywords say of it. */
+export function writeMembership(
+    builder: Builder,
+    membership: GraphElement,
+    owner: GraphElement,
+    element: GraphElement,
+    node: AstNode
+): void {
     builder.writeMembership(membership, owner, element);
     const { membership: word, visibility } = node;
     const kind = MEMBERSHIP_KINDS[membership.metaclass]?.(word);

@@ -5,14 +5,14 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { lookupVisible } from '../../language/semantics/lookup.js';
-import { resolve } from '../../language/semantics/names.js';
 import { isExpression } from '../../language/semantics/structure.js';
 import type { Builder } from '../builder/builder.js';
+import { writeMembership } from '../builder/declarations.js';
 import { ownRedefinition, emitRelationship } from '../builder/heads.js';
 import { membershipClassOf } from '../builder/ownership.js';
 import { ExpressionText, GraphElement, type Value } from '../graph.js';
 import { ACTION_PARAMETERS } from '../metamodel/action-parameters.js';
-import { isExpressionForm, isKind } from '../metamodel/facts.js';
+import { isKind } from '../metamodel/facts.js';
 import { HEADS } from '../metamodel/heads.js';
 import { ownParameters } from '../patterns/action-parameters.js';
 import { placeArguments } from '../patterns/arguments.js';
@@ -33,16 +33,12 @@ export function complete(builder: Builder): void {
     const origins = builder.origins!;
     const graph = new StoredGraph(builder);
     builder.graph.elements.forEach(accessMetadata);
-    const elements = new Map<AstNode, GraphElement>();
-    origins.forEach((node, element) => isExpression(node) || elements.set(node, element));
+    referToParts(builder);
     const declarations = new Map([...builder.known.elements].map(([node, element]) => [element, node] as const));
     builder.graph.elements.filter(e => e.metaclass === 'SatisfyRequirementUsage').forEach(e => ownSubject(e, graph));
     for (const element of [...builder.graph.elements]) {
         if (element.has('sysx:argumentName')) {
             ownArgumentName(builder, element, declarations);
-        }
-        if (isExpressionForm(element)) {
-            referToParts(element, origins.get(element), elements);
         }
         if (element.has('sysx:bodyParameter') || element.has('sysx:bodyMember')) {
             ownBodyMembers(builder, element);
@@ -72,20 +68,28 @@ export function complete(builder: Builder): void {
     [...builder.graph.elements].forEach(e => referToOperands(e, graph));
 }
 
-/** Replaces names of elements without identity, such as parameters of bodies and loop variables, by references. */
-function referToParts(expression: GraphElement, node: AstNode | undefined, elements: ReadonlyMap<AstNode, GraphElement>): void {
-    for (const property of ['referent', 'referencedElement', 'targetFeature', 'function']) {
-        const name = node?.$type === 'FeatureChainExpression' ? node.feature : node;
-        if (name?.text === undefined || typeof expression.get(property) !== 'string') {
-            continue;
-        }
-        const target = resolve(name);
-        const element = target && elements.get(target);
-        if (element !== undefined) {
-            expression.set(property, [element]);
-            const memberships = expression.elements('ownedRelationship').filter(m => m.metaclass === 'Membership');
-            memberships.forEach(m => m.set('memberElement', [element]));
-        }
+/**
+ * Makes names of elements without identity, such as parameters of bodies and loop variables, references to these. A target without an
+ * element stays a name.
+ */
+function referToParts({ graph, openReferences, origins }: Builder): void {
+    if (openReferences.size === 0) {
+        return;
+    }
+    const elements = new Map<AstNode, GraphElement>();
+    origins!.forEach((node, element) => isExpression(node) || elements.set(node, element));
+    const targets = new Map<Value, Value>();
+    openReferences.forEach(({ stand, name }, node) => targets.set(stand, elements.get(node) ?? name));
+    for (const element of graph.elements) {
+        element.properties.forEach((property, at) => {
+            const values = element.valuesAt(at);
+            if (values.some(value => targets.has(value))) {
+                element.set(
+                    property,
+                    values.map(value => targets.get(value) ?? value)
+                );
+            }
+        });
     }
 }
 
@@ -105,7 +109,7 @@ function ownBodyMembers(builder: Builder, body: GraphElement): void {
         }
         const membership = builder.own(body, member, metaclass);
         member.add('owningNamespace', body).add('owningRelationship', membership).add('owningMembership', membership);
-        builder.writeMembership(membership, body, member).add('visibility', node.visibility);
+        writeMembership(builder, membership, body, member, node);
     }
     others.forEach(value => body.add('ownedRelationship', value));
 }

@@ -279,6 +279,12 @@ export class Derivation {
         return node !== undefined && isFeature(node) && isKind(element.metaclass, 'Feature') ? node : undefined;
     }
 
+    /** The syntax of a feature in the body of an expression, which is no declaration of the model. */
+    featureSyntax(element: GraphElement): AstNode | undefined {
+        const node = this.builder.origins?.get(element);
+        return node !== undefined && isFeature(node) ? node : undefined;
+    }
+
     typeNode(element: GraphElement): AstNode | undefined {
         const node = this.nodeOf(element);
         return node !== undefined && isType(node) && isKind(element.metaclass, 'Type') ? node : undefined;

@@ -326,7 +326,7 @@ export const TYPES: Readonly<Record<string, Rule>> = {
         return one(node === undefined ? (e.text('direction') ?? parameterDirection(d, e)) : directionOf(node));
     },
     'Feature.isComposite': (d, e) => {
-        const node = d.featureNode(e);
+        const node = d.featureNode(e) ?? (is(e, 'Usage') ? d.featureSyntax(e) : undefined);
         // Only sparse graphs state that a portion is composite (contract: conversion 5.3).
         const isStated = e.is('isComposite') && !(e.is('isPortion') && !is(e, 'Usage'));
         return [isStated || (node !== undefined && isComposite(node))];

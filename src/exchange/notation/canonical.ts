@@ -6,6 +6,7 @@
 import { byPosition, cannotConvert, ExpressionText, GraphElement, type SourceLanguage, type Value } from '../graph.js';
 import { entryFor } from '../../language/closed-lists.js';
 import { isKind } from '../metamodel/facts.js';
+import { wordOfMembership } from '../metamodel/membership-words.js';
 import { KEYWORDS } from '../builder/keywords.js';
 import { restatesName } from '../reading/redundant.js';
 import { ANNOTATIONS } from './annotations.js';
@@ -28,18 +29,6 @@ import { resultForm, STATEMENTS } from './statements.js';
 
 const FORMS: Readonly<Record<string, Form>> = { ...ANNOTATIONS, ...CONNECTORS, ...STATEMENTS };
 
-/** The keywords of memberships (SysML 8.2.2). */
-const MEMBERSHIP_WORDS: Readonly<Record<string, string>> = {
-    SubjectMembership: 'subject',
-    ActorMembership: 'actor',
-    StakeholderMembership: 'stakeholder',
-    ObjectiveMembership: 'objective',
-    RequirementConstraintMembership: 'require',
-    FramedConcernMembership: 'frame',
-    RequirementVerificationMembership: 'verify',
-    ViewRenderingMembership: 'render',
-    ReturnParameterMembership: 'return'
-};
 /** Keywords that replace the keyword of the kind. */
 const IN_PLACE_OF_KIND: ReadonlySet<string> = new Set(['subject', 'actor', 'stakeholder', 'objective']);
 /** Keywords that a kind keyword follows only if the graph states it. */
@@ -152,16 +141,12 @@ export class Canonical implements CanonicalNotation {
             return element.text('sysx:declaredPrefix'); // in the body of an expression
         }
         switch (membership.metaclass) {
-            case 'RequirementConstraintMembership':
-                return membership.text('kind') === 'assumption' ? 'assume' : 'require';
-            case 'StateSubactionMembership':
-                return membership.text('kind');
             case 'VariantMembership':
-                return element.is('isVariant') ? 'variant' : undefined;
+                return element.is('isVariant') ? wordOfMembership(membership) : undefined;
             case 'OwningMembership':
                 return this.isPlainMember(element) ? 'member' : undefined;
             default:
-                return MEMBERSHIP_WORDS[membership.metaclass];
+                return wordOfMembership(membership);
         }
     }
 

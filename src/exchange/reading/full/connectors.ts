@@ -1,6 +1,7 @@
 /** States the ends and parts of connectors and transitions of a full document (contract: conversion 8.2, 8.3). Depends on graphs only. */
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { chainText } from './chains.js';
+import { asNamed } from './expressions.js';
 import { is, put, type FullDocument, type Statements } from './full-document.js';
 
 /** States a connector's ends and related features, or a transition's parts. */
@@ -26,7 +27,7 @@ function emitEnds(element: GraphElement, document: FullDocument, stated: Stateme
         .filter(end => nodes.isNode(end));
     const related = ends.map(end => relatedBy(end, document) ?? sourceOf(element, ends, end, document));
     put(stated, 'connectorEnd', ...ends);
-    put(stated, 'relatedFeature', ...new Set(related));
+    put(stated, 'relatedFeature', ...new Set(related.map(feature => asNamed(feature, document))));
     if (ends.length === 2) {
         put(stated, 'sourceFeature', related[0]);
         put(stated, 'targetFeature', related[1]);
@@ -115,8 +116,8 @@ function emitTransition(element: GraphElement, document: FullDocument, stated: S
         .find(m => m.metaclass === 'SuccessionAsUsage' && nodes.isNode(m));
     put(stated, 'succession', succession);
     const source = relationships.find(r => r.metaclass === 'Membership' && !nodes.isDeclared(r));
-    put(stated, 'source', source?.get('memberElement') ?? sourceBefore(element, document));
-    put(stated, 'target', targetOf(element, succession, ownership));
+    put(stated, 'source', asNamed(source?.get('memberElement') ?? sourceBefore(element, document), document));
+    put(stated, 'target', asNamed(targetOf(element, succession, ownership), document));
 }
 
 /**

@@ -10,7 +10,7 @@ import { is, put, type FullDocument, type Statements } from './full-document.js'
 /** States flags only if they are not implied. */
 export function emitFlags(element: GraphElement, document: FullDocument, stated: Statements): void {
     FOLLOWING.forEach(property => stated.set(property, []));
-    const isNamedEnd = document.nodes.isNode(element) && element.is('isEnd');
+    const isNamedEnd = element.is('isEnd') && document.nodes.isNode(element) && document.nodes.bodyOf(element) === undefined;
     stated.set('name', isNamedEnd ? element.all('declaredName') : []);
     if (element.has('direction')) {
         keep(stated, element, 'direction', isDirectionStated(element, document));
@@ -58,11 +58,13 @@ function isDirectionStated(element: GraphElement, document: FullDocument): boole
     if (membership === undefined) {
         return true;
     }
-    const isBranch =
-        membership.metaclass === 'ParameterMembership' &&
-        is(document.ownership.ownerOf(membership), 'ActionUsage') &&
-        is(element, 'ActionUsage');
-    return !isBranch && DIRECTIONS[membership.metaclass] !== element.text('direction');
+    return !isDirectionImplied(element, membership, document.ownership.ownerOf(membership));
+}
+
+/** Whether a membership implies the direction of its member: `subject s`, `return r`, the action of a branch or loop. */
+export function isDirectionImplied(element: GraphElement, membership: GraphElement, owner: GraphElement | undefined): boolean {
+    const isBranch = membership.metaclass === 'ParameterMembership' && is(owner, 'ActionUsage') && is(element, 'ActionUsage');
+    return element.text('direction') === (isBranch ? 'in' : DIRECTIONS[membership.metaclass]);
 }
 
 /** Whether a usage is referential. Uses the stored `isComposite` (SysML 8.3.6.4); falls back on the derived `isReference`. */
@@ -74,7 +76,10 @@ function emitUsageFlags(element: GraphElement, document: FullDocument, stated: S
     const { ownership, nodes } = document;
     const membership = ownership.relationshipTo(element);
     const isReferential = isReferentialAnyway(element, membership, membership && ownership.ownerOf(membership));
-    const isReferenceStated = isReference(element) && !nodes.isNode(element) && (!isReferential || isBehindCrossFeature(element, document));
+    const isReferenceStated =
+        nodes.bodyOf(element) === undefined
+            ? isReference(element) && !nodes.isNode(element) && (!isReferential || isBehindCrossFeature(element, document))
+            : element.is('isReference'); // by its membership, which a body has no more
     put(stated, 'isReference', isReferenceStated || undefined);
     keep(stated, element, 'isComposite', false);
     keep(stated, element, 'isVariable', false);

@@ -5,8 +5,18 @@
  */
 import { GraphElement, type Value } from '../../graph.js';
 import { entryFor } from '../../../language/closed-lists.js';
-import { isKind } from '../../metamodel/facts.js';
+import { isExpressionForm, isKind } from '../../metamodel/facts.js';
+import { wordOfMembership } from '../../metamodel/membership-words.js';
+import { isReferentialAnyway } from '../redundant.js';
+import { isDirectionImplied, isReference } from './flags.js';
+import { Nodes } from './nodes.js';
 import { OwnershipIndex } from './ownership-index.js';
+
+/** A document, and which of its elements are declarations. */
+interface Document {
+    readonly ownership: OwnershipIndex;
+    readonly nodes: Nodes;
+}
 
 /** Operators with a type argument, and whether that types the result (true) or a parameter (false). */
 const TYPED: Readonly<Record<string, boolean>> = {
@@ -26,6 +36,7 @@ export function withoutHiddenParts(elements: readonly GraphElement[]): readonly 
         return elements;
     }
     const ownership = new OwnershipIndex(elements);
+    const document = { ownership, nodes: new Nodes(ownership, elements, false) };
     const dropped = new Set<GraphElement>();
     for (const expression of expressions) {
         if (expression.metaclass === 'FeatureReferenceExpression') {
@@ -39,7 +50,7 @@ export function withoutHiddenParts(elements: readonly GraphElement[]): readonly 
             takeType(expression, isOfResult, ownership, dropped);
         }
         if (isReferredTo(expression, ownership)) {
-            takeFunction(expression, ownership, dropped);
+            takeFunction(expression, document, dropped);
         }
         if (isKind(expression.metaclass, 'InstantiationExpression')) {
             takeArgumentNames(expression, ownership, dropped);
@@ -132,14 +143,15 @@ const BASE = 'Performances::Evaluation';
  * Makes the members of a body owned directly, or states the function that stands in its place: by a stored typing, or by a type where a
  * document has no relationships. A body has no type of its own, only the derived one.
  */
-function takeFunction(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
+function takeFunction(expression: GraphElement, document: Document, dropped: Set<GraphElement>): void {
+    const { ownership } = document;
     const relationships = ownership.relationshipsOf(expression);
     const [typing] = relationships.filter(r => r.metaclass === 'FeatureTyping');
     const isBody = relationships.some(r => isKind(r.metaclass, 'Membership'));
     const functions = typing?.all('type') ?? expression.elements('type').filter(type => type.text('qualifiedName') !== BASE);
     expression.set('type', isBody ? [] : functions);
     if (isBody) {
-        takeMembers(expression, ownership, dropped);
+        takeMembers(expression, document, dropped);
     } else if (typing !== undefined) {
         drop(typing, ownership, dropped);
         emitReceiver(expression, ownership);
@@ -174,34 +186,61 @@ function takeArgumentNames(call: GraphElement, ownership: OwnershipIndex, droppe
     }
 }
 
-/** Makes the members of a body, or of a member of a body, owned directly, without memberships. */
-function takeMembers(owner: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
-    const isOfBody = owner.metaclass === 'Expression';
-    const declarations = ownership
-        .relationshipsOf(owner)
-        .filter(r => r.metaclass !== 'FeatureValue' && isDeclaring(r, ownership, isOfBody));
-    declarations.forEach((membership, index) => {
-        const [member] = ownership.membersOf(membership);
-        if (membership.metaclass === 'ResultExpressionMembership') {
-            owner.set('sysx:resultExpression', [member]);
+/**
+ * Makes the members of a body, or of a member of a body, owned directly, without memberships. A member states the keyword of its
+ * membership; relationships without a member of their own, such as imports and aliases, are members themselves.
+ */
+function takeMembers(owner: GraphElement, document: Document, dropped: Set<GraphElement>): void {
+    const declarations = document.ownership.relationshipsOf(owner).filter(r => isDeclaring(r, owner, document));
+    const isBody = isReferredTo(owner, document.ownership);
+    declarations.forEach((relationship, index) => {
+        const [owned] = isKind(relationship.metaclass, 'OwningMembership') ? document.ownership.membersOf(relationship) : [];
+        if (relationship.metaclass === 'ResultExpressionMembership') {
+            owner.set('sysx:resultExpression', [owned]);
             return;
         }
-        if (membership.metaclass === 'ReturnParameterMembership') {
-            member.set('isResult', [true]);
-            member.set('direction', []); // implied
+        if (owned === undefined) {
+            LISTS.forEach(list =>
+                owner.set(
+                    list,
+                    owner.all(list).filter(r => r !== relationship)
+                )
+            );
+        } else {
+            takeMembership(owned, relationship, owner);
+            dropped.add(relationship);
         }
-        const isParameter = isOfBody && member.has('direction');
+        const member = owned ?? relationship;
+        const isParameter = isBody && member.has('direction');
         owner.add(isParameter ? 'sysx:bodyParameter' : 'sysx:bodyMember', member);
         member.set('sysx:memberIndex', [index]);
         member.discard(property => OWNING.has(property));
         member.set('owner', [owner]);
-        member.set(
-            'visibility',
-            membership.all('visibility').filter(v => v !== 'public')
-        );
-        dropped.add(membership);
-        takeMembers(member, ownership, dropped);
+        takeMembers(member, document, dropped);
     });
+}
+
+/** The properties that list the relationships of an owner which are members of a body. */
+const LISTS = ['ownedRelationship', 'ownedMembership', 'ownedImport'];
+
+/** States on a member what its membership says. */
+function takeMembership(member: GraphElement, membership: GraphElement, owner: GraphElement): void {
+    const isPlain = membership.metaclass === 'OwningMembership' && isKind(member.metaclass, 'Feature');
+    const word = isPlain && !isKind(member.metaclass, 'MetadataFeature') ? 'member' : wordOfMembership(membership);
+    if (isDirectionImplied(member, membership, owner)) {
+        member.set('direction', []);
+    }
+    if (isKind(member.metaclass, 'Usage')) {
+        const isStated = isReference(member) && !isReferentialAnyway(member, membership, owner);
+        member.set('isReference', isStated ? [true] : []);
+    }
+    member.set('isResult', word === 'return' ? [true] : []);
+    member.set('isVariant', word === 'variant' ? [true] : []);
+    member.set('sysx:declaredPrefix', word === undefined ? [] : [word]);
+    member.set(
+        'visibility',
+        membership.all('visibility').filter(v => v !== 'public')
+    );
 }
 
 /** The properties that connect a member to its membership. */
@@ -211,16 +250,28 @@ const OWNING = new Set([
     'owningMembership',
     'owningFeatureMembership',
     'owningType',
+    'owningRelatedElement',
+    'membershipOwningNamespace',
+    'importOwningNamespace',
     'qualifiedName'
 ]);
 
-/** Whether a membership owns a declaration in a body. Values and multiplicities belong to a head. */
-function isDeclaring(membership: GraphElement, ownership: OwnershipIndex, isOfBody: boolean): boolean {
-    const member = ownership.membersOf(membership).at(0);
+/** Whether a relationship is a declaration in a body, or owns one. Other relationships belong to a head. */
+function isDeclaring(relationship: GraphElement, owner: GraphElement, { nodes, ownership }: Document): boolean {
+    const { metaclass } = relationship;
+    const isOfBody = owner.metaclass === 'Expression';
+    if (isKind(metaclass, 'Import')) {
+        return true;
+    }
+    if (metaclass === 'Membership') {
+        return isOfBody || !(isExpressionForm(owner) || isKind(owner.metaclass, 'TransitionUsage'));
+    }
+    const member = ownership.membersOf(relationship).at(0);
     return (
         member !== undefined &&
-        isKind(membership.metaclass, 'OwningMembership') &&
+        isKind(metaclass, 'OwningMembership') &&
+        metaclass !== 'FeatureValue' &&
         member.metaclass !== 'MultiplicityRange' &&
-        (isOfBody || !isKind(member.metaclass, 'Expression'))
+        (isOfBody || !nodes.isOfHead(member, relationship, owner))
     );
 }

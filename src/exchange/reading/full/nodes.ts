@@ -40,8 +40,11 @@ export class Nodes {
 
     /** Whether a body or head declares an element, which then has a position and a qualified name. */
     isDeclared(element: GraphElement): boolean {
+        if (this.bodies.has(element)) {
+            return false;
+        }
         if (this.hasPositions) {
-            return element.has('sysx:memberIndex') && !this.bodies.has(element);
+            return element.has('sysx:memberIndex');
         }
         const relationship = this.ownership.relationshipTo(element);
         if (isPlainRelationship(element)) {
@@ -67,6 +70,9 @@ export class Nodes {
     }
 
     private decide(element: GraphElement): boolean {
+        if (this.bodies.has(element)) {
+            return true;
+        }
         if (this.hasPositions && this.isDeclared(element)) {
             return false;
         }
@@ -85,7 +91,7 @@ export class Nodes {
             const owner = outward && (this.ownership.ownerOf(outward) ?? outward);
             return owner !== undefined && this.isNode(owner);
         }
-        return this.hasPositions || this.bodies.has(element) ? true : this.isNodeByPlace(element);
+        return this.hasPositions || this.isNodeByPlace(element);
     }
 
     /** Whether an element is a multiplicity range without a name, or a conjugate. */
@@ -140,12 +146,12 @@ export class Nodes {
         }
         const owner = this.ownership.ownerOf(relationship);
         const byKey = this.byKey(element);
-        return (
-            byKey ??
-            ((owner !== undefined && this.isNode(owner)) ||
-                (isPart(element, relationship, owner) && !this.isDeclaredEnd(element, owner)) ||
-                this.isThen(element, relationship, owner))
-        );
+        return byKey ?? ((owner !== undefined && this.isNode(owner)) || this.isOfHead(element, relationship, owner));
+    }
+
+    /** Whether an element is part of its owner's head, and no declaration of a body. */
+    isOfHead(element: GraphElement, relationship: GraphElement, owner: GraphElement | undefined): boolean {
+        return (isPart(element, relationship, owner) && !this.isDeclaredEnd(element, owner)) || this.isThen(element, relationship, owner);
     }
 
     /** Whether a succession is a `then` before a declaration: it has no explicit source, and its target is the next member. */

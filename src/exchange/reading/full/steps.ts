@@ -53,7 +53,8 @@ export function emitSteps(element: GraphElement, { ownership, nodes }: FullDocum
         return value;
     });
     const left = ownership.ownedThrough(element, 'FeatureMembership').filter(member => !known.has(member)); // parameters are features, too
-    const actions = left.filter(member => nodes.isDeclared(member));
+    // the body of an expression has no memberships
+    const actions = [...left.filter(member => nodes.isDeclared(member)), ...element.elements('sysx:bodyMember').filter(m => !known.has(m))];
     const others = left.filter(member => nodes.isNode(member) && member.metaclass !== 'SuccessionAsUsage'); // `then` of a body
     parts.forEach(({ derived, isAction, isParameter }, i) => {
         const rest = isAction === true ? actions : others;

@@ -2,7 +2,9 @@
  * Adds the keywords that a document of another tool does not state (contract: conversion 5.6, 5.9, 8). Chooses those that the notation
  * needs to express the metamodel's properties, always in the same spelling. Depends on graphs only.
  */
+import { entryFor } from '../../../language/closed-lists.js';
 import { isExpressionForm } from '../../metamodel/facts.js';
+import { wordOfMembership } from '../../metamodel/membership-words.js';
 import type { Graph, GraphElement, SourceLanguage } from '../../graph.js';
 import { EXTENSION } from '../../vocabulary.js';
 import { Nodes } from './nodes.js';
@@ -92,9 +94,13 @@ const STRUCTURE = new Set(
 /** The keyword of an annotation before a head, which its place in the document implies. */
 const isPrefixWord = (element: GraphElement, property: string): boolean =>
     property === 'sysx:declaredKeyword' && element.text(property) === '#';
-/** Keywords that the document implies: {@link isPrefixWord}, the keyword of a transition, and the missing body of a feature in an end. */
+/**
+ * Keywords that the document implies: {@link isPrefixWord}, the keyword of a transition, that of the membership of a declaration in a
+ * body, and the missing body of a feature in an end.
+ */
 const isToldWord = (element: GraphElement, property: string): boolean =>
     isPrefixWord(element, property) ||
+    (property === 'sysx:declaredPrefix' && !element.has('sysx:declaredKeyword')) ||
     (property === 'sysx:declaredKeyword' && element.metaclass === 'TransitionUsage') ||
     (property === 'sysx:hasBody' && element.get(property) === false);
 const isWord = (property: string): boolean => property.startsWith(EXTENSION) && !STRUCTURE.has(property);
@@ -164,16 +170,22 @@ const RELATIONSHIPS: Readonly<Record<string, readonly [keyword: string, prefix?:
 
 /** The keywords of declarations after the keyword of their membership. */
 const BEHIND_WORDS: Readonly<Record<string, string>> = {
-    RequirementConstraintMembership: 'constraint',
-    FramedConcernMembership: 'concern',
-    RequirementVerificationMembership: 'requirement',
-    ViewRenderingMembership: 'rendering'
+    require: 'constraint',
+    assume: 'constraint',
+    frame: 'concern',
+    verify: 'requirement',
+    render: 'rendering'
 };
+
+/** The keywords of the memberships of a state's actions. */
+const SUBACTIONS: ReadonlySet<string> = new Set(['entry', 'do', 'exit']);
 
 /** A declaration and the facts that determine its keyword. */
 interface Declared {
     readonly element: GraphElement;
     readonly membership: GraphElement | undefined;
+    /** the keyword of its membership, which a declaration in the body of an expression states itself */
+    readonly membershipWord: string | undefined;
     readonly isNamed: boolean;
     /** whether it is declared by a reference to a feature instead of a name */
     readonly refers: boolean;
@@ -187,22 +199,23 @@ function emitKeyword(element: GraphElement, document: FullDocument, stated: Stat
     const isOfBody = nodes.bodyOf(element) !== undefined;
     const isNamed = element.has('declaredName') || element.has('declaredShortName');
     const { metaclass } = element;
-    if ((isOfBody || nodes.isDeclared(element)) && metaclass in RELATIONSHIPS) {
+    if (!isOfBody && !nodes.isDeclared(element)) {
+        return;
+    }
+    if (metaclass in RELATIONSHIPS) {
         const [keyword, prefix] = RELATIONSHIPS[metaclass];
         put(stated, 'sysx:declaredKeyword', keyword);
         put(stated, 'sysx:declaredPrefix', isNamed ? prefix : undefined);
         return;
     }
-    if (!nodes.isDeclared(element)) {
-        put(stated, 'sysx:declaredPrefix', isOfBody && element.is('isResult') ? 'return' : undefined); // no membership implies it
-        return;
-    }
+    put(stated, 'sysx:declaredPrefix', isOfBody && element.is('isResult') ? 'return' : undefined); // no membership implies it
     const membership = ownership.relationshipTo(element);
+    const membershipWord = isOfBody ? element.text('sysx:declaredPrefix') : membership && wordOfMembership(membership);
     const refers = ownership.relationshipsOf(element).some(r => r.metaclass === 'ReferenceSubsetting');
     if (metaclass === 'Membership') {
         put(stated, 'sysx:declaredKeyword', !isStep(element, document) ? 'alias' : leadsToEnd(element) ? 'done' : 'first');
     } else {
-        const declared: Declared = { element, membership, isNamed, refers };
+        const declared: Declared = { element, membership, membershipWord, isNamed, refers };
         const word = wordBehindMembership(declared, document) ?? wordOfKind(declared, document);
         if (word !== undefined) {
             put(stated, ...word);
@@ -211,14 +224,14 @@ function emitKeyword(element: GraphElement, document: FullDocument, stated: Stat
 }
 
 /** The statement for a declaration after the keyword of its membership: the declaration's keyword, or that there is none. */
-function wordBehindMembership({ element, membership, isNamed, refers }: Declared, document: FullDocument): Word | undefined {
-    if (membership === undefined) {
-        return undefined;
+function wordBehindMembership(declared: Declared, document: FullDocument): Word | undefined {
+    const { element, membership, membershipWord, isNamed, refers } = declared;
+    const keyword = entryFor(BEHIND_WORDS, membershipWord);
+    if (!refers && keyword !== undefined && conditionOf(element, document) === undefined) {
+        return ['sysx:declaredKeyword', keyword];
     }
-    if (!refers && membership.metaclass in BEHIND_WORDS && conditionOf(element, document) === undefined) {
-        return ['sysx:declaredKeyword', BEHIND_WORDS[membership.metaclass]];
-    }
-    if (!is(membership, 'StateSubactionMembership', 'TransitionFeatureMembership')) {
+    const isSubaction = membershipWord !== undefined && SUBACTIONS.has(membershipWord);
+    if (!isSubaction && !is(membership, 'TransitionFeatureMembership')) {
         return undefined;
     }
     if (element.metaclass === 'ActionUsage' && !isNamed) {
@@ -228,7 +241,7 @@ function wordBehindMembership({ element, membership, isNamed, refers }: Declared
 }
 
 /** The keyword of a declaration whose metaclass does not determine it. */
-function wordOfKind({ element, membership, isNamed, refers }: Declared, { ownership }: FullDocument): Word | undefined {
+function wordOfKind({ element, membership, membershipWord, isNamed, refers }: Declared, { ownership }: FullDocument): Word | undefined {
     const { metaclass } = element;
     if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ownership.ownerOf(membership))) {
         return ['sysx:declaredKeyword', '#']; // its owner has no other keyword
@@ -239,7 +252,7 @@ function wordOfKind({ element, membership, isNamed, refers }: Declared, { owners
     if (is(element, 'Multiplicity')) {
         return ['sysx:declaredKeyword', 'multiplicity'];
     }
-    const isReferring = membership?.metaclass === 'RequirementVerificationMembership' || metaclass === 'SatisfyRequirementUsage';
+    const isReferring = membershipWord === 'verify' || metaclass === 'SatisfyRequirementUsage';
     return isReferring && refers ? ['sysx:endForm', 'satisfy'] : undefined;
 }
 
@@ -310,9 +323,14 @@ function isDeclaredConnector(element: GraphElement, ownership: FullDocument['own
     );
 }
 
-/** The condition that takes the place of a constraint's body: a node, if the ids distinguish it from an expression in a body. */
+/**
+ * The condition that takes the place of a constraint's body: a node, if the ids distinguish it from an expression in a body. In the body of
+ * an expression all are nodes.
+ */
 function conditionOf(element: GraphElement, { ownership, nodes }: FullDocument): GraphElement | undefined {
-    return ownership.ownedThrough(element, 'ResultExpressionMembership').find(m => nodes.isNode(m));
+    return nodes.bodyOf(element) === undefined
+        ? ownership.ownedThrough(element, 'ResultExpressionMembership').find(m => nodes.isNode(m))
+        : undefined;
 }
 
 function emitCondition(element: GraphElement, document: FullDocument, stated: Statements): void {

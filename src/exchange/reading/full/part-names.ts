@@ -1,7 +1,7 @@
 /**
- * Refers to the ends in the heads of connectors by name, because sparse graphs give them no identity (contract: conversion 5.4). An end
- * without a declared name has the name of the end of a general that it redefines by its position (KerML checkFeatureEndRedefinition).
- * Depends on graphs only.
+ * Refers by name to what sparse graphs give no identity (contract: conversion 5.4): the ends in the heads of connectors, and declarations
+ * in the bodies of expressions. An end without a declared name has the name of the end of a general that it redefines by its position
+ * (KerML checkFeatureEndRedefinition). Depends on graphs only.
  */
 import { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
@@ -13,17 +13,31 @@ import { nameOf } from './uuid-names.js';
 /** The names of the ends of `Links::BinaryLink`. */
 const BINARY_ENDS = ['source', 'target'] as const;
 
-/** Replaces the ends to which a specialization, a chaining or an expression refers by their names. */
-export function nameEnds(relationship: GraphElement, nodes: Nodes, ownership: OwnershipIndex): void {
-    const { metaclass } = relationship;
-    const properties = metaclass === 'Membership' ? ['memberElement'] : (headKindOf(metaclass)?.target ?? []);
-    for (const property of properties) {
-        const end = relationship.element(property);
-        const name = end?.is('isEnd') === true && nodes.isNode(end) ? nameOfEnd(end, ownership) : undefined;
-        if (name !== undefined) {
-            relationship.set(property, [name]);
+/** The properties by which other elements than the relationships of heads refer to declarations. */
+const REFERRING: Readonly<Record<string, readonly string[]>> = {
+    Membership: ['memberElement'],
+    NamespaceImport: ['importedNamespace'],
+    Annotation: ['annotatedElement'],
+    Comment: ['annotatedElement']
+};
+
+/** Replaces the parts to which a specialization, a chaining, a membership, an import or an annotation refers by their names. */
+export function nameParts(element: GraphElement, nodes: Nodes, ownership: OwnershipIndex): void {
+    const { metaclass } = element;
+    for (const property of REFERRING[metaclass] ?? headKindOf(metaclass)?.target ?? []) {
+        const values = element.all(property);
+        const named = values.map(value => (value instanceof GraphElement ? nameOfPart(value, nodes, ownership) : undefined) ?? value);
+        if (named.some((value, i) => value !== values[i])) {
+            element.set(property, named);
         }
     }
+}
+
+function nameOfPart(part: GraphElement, nodes: Nodes, ownership: OwnershipIndex): string | undefined {
+    if (nodes.bodyOf(part) !== undefined) {
+        return nameOf(part);
+    }
+    return part.is('isEnd') && nodes.isNode(part) ? nameOfEnd(part, ownership) : undefined;
 }
 
 function nameOfEnd(end: GraphElement, ownership: OwnershipIndex): string | undefined {
