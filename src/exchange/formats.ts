@@ -58,6 +58,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
     rdf: 'RDF/XML: write the graph as Turtle',
     owl: 'RDF/XML: write the graph as Turtle',
     jsonld: 'JSON-LD: write the graph as Turtle',
+    xml: 'XMI of SysML v2 is read in the format xmi2, a model of SysML v1 is migrated',
     ipynb: 'a notebook, which has cells of notation',
     gz: 'compressed: decompress it first',
     bz2: 'compressed: decompress it first',

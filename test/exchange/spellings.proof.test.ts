@@ -305,6 +305,8 @@ describe('what is read', () => {
         ['[1]', 'an element is an object'],
         ['{"@type": "Package"}', 'has an "@id"'],
         ['{"@id": "", "@type": "Package"}', 'has an "@id"'],
+        [`{"elements": [{${q}}]}`, 'this object has neither, but "elements"; the elements of a model are one array of objects'],
+        [`{${q}}\n{${q}}`, 'line 2: expected the end of the text, because the elements of a model are one array of objects'],
         ['{"@id": "P"}', 'has no "@type"'],
         [`[{${q}}, {${q}}]`, 'stands twice'],
         [`{${q}, "@context": 1}`, 'JSON-LD'],

@@ -76,6 +76,10 @@ describe('the same document in another form is the same notation, without a warn
         ['records that alone have the ids', elements.map(e => ({ '@type': 'DataVersion', ...record(e), payload: without('@id')(e) }))],
         ['a commit', { '@type': 'Commit', change: elements.map(record) }],
         ['beside elements that were deleted', [...elements, { identity: { '@id': 'x' }, payload: null }, { identity: { '@id': 'y' } }]],
+        [
+            'behind a project and its branch',
+            [{ '@type': 'Project', '@id': 'p', name: 'P' }, { '@type': 'Branch', '@id': 'b' }, ...elements]
+        ],
         ['IRIs of UUIDs', text.replace(UUID, id => `urn:uuid:${id}`)],
         ['owners that only their lists name', elements.map(without(...OWNERS))],
         ['nothing but what is stored, by the owners', elements.map(stored).map(without(...OWNERS))],

@@ -154,8 +154,10 @@ class JsonParser {
     }
 
     finish(): void {
-        if (this.next() >= 0) {
-            throw this.unexpected('the end of the text');
+        const next = this.next();
+        if (next >= 0) {
+            const isObject = next === '{'.charCodeAt(0);
+            throw this.unexpected(`the end of the text${isObject ? ', because the elements of a model are one array of objects' : ''}`);
         }
     }
 

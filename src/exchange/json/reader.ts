@@ -2,6 +2,7 @@
  * Reads graphs from the API's element form (contract: conversion 9.4). Refuses a text instead of guessing. Depends on the spelling only.
  */
 import { ExpressionText, type Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
+import { shortened } from '../../language/long-texts.js';
 import { isList } from '../../language/narrowing.js';
 import { foldUuid } from '../ids.js';
 import { GraphAssembler } from '../reading/assembler.js';
@@ -83,6 +84,11 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
     const type = members.get('@type');
     if (members.has('@context') || members.has('@graph') || isList(type)) {
         throw jsonError(line, 'this is JSON-LD as RDF tools write it, which is not read: write the graph as Turtle, which is (format ttl)');
+    }
+    if (id === undefined && type === undefined) {
+        const keys = [...members.keys()].slice(0, 3).map(key => `"${shortened(key)}"`);
+        const found = keys.length === 0 ? 'this object is empty' : `this object has neither, but ${keys.join(', ')}`;
+        throw jsonError(line, `an element has an "@id" and a "@type": ${found}; the elements of a model are one array of objects`);
     }
     if (typeof id !== 'string' || id === '') {
         throw jsonError(line, 'an element has an "@id", a text that is not empty');

@@ -1,6 +1,6 @@
 /**
  * Records of the standard's API that contain elements: a `DataVersion` has an element as its `payload` and the element's id in `identity`;
- * a `Commit` lists such records as its `change`. Depends on their form only.
+ * a `Commit` lists such records as its `change`. Other records, such as a `Project`, contain none. Depends on their form only.
  */
 import { isList } from '../../language/narrowing.js';
 import { IdText, type Json } from './parser.js';
@@ -10,6 +10,9 @@ export const PAYLOAD = 'payload';
 
 const isObject = (value: Json | undefined): value is ReadonlyMap<string, Json> => value instanceof Map;
 
+/** Records of the API that describe a project and contain no elements. */
+const OF_PROJECTS: ReadonlySet<Json | undefined> = new Set(['Project', 'Branch', 'Tag', 'Query']);
+
 /** The elements of an item: itself, or those of a record. A record without a payload says that an element was deleted. */
 export function elementsOf(item: Json): readonly Json[] {
     if (!isObject(item)) {
@@ -18,6 +21,9 @@ export function elementsOf(item: Json): readonly Json[] {
     const changes = item.get('@type') === 'Commit' ? item.get('change') : undefined;
     if (isList(changes)) {
         return changes.flatMap(elementsOf);
+    }
+    if (OF_PROJECTS.has(item.get('@type'))) {
+        return [];
     }
     if (!item.has(PAYLOAD) && !item.has('identity')) {
         return [item];
