@@ -2,10 +2,10 @@
  * `sysml-workbench migrate FILE…`: migrates SysML v1 models to notation, Turtle or archives, one document per file, with a report on every
  * element. Exit status: 0 all migrated; 2 none migrated, or the command line or a file cannot be used; 3 some migrated.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { convertText, MAX_LENGTH } from '../exchange/index.js';
+import { convertText, IS_ARCHIVE, MAX_LENGTH } from '../exchange/index.js';
 import { codeOfFailure, messageOf } from '../language/failures.js';
 import type { Library } from '../language/library/library.js';
 import { loadLibrary } from '../language/library/loading.js';
@@ -28,7 +28,7 @@ import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { watched } from './progress.js';
 import { makeFolder } from './render-all.js';
-import { SourceError } from './sources.js';
+import { readKpar, SourceError } from './sources.js';
 import { writeOutput } from './view.js';
 
 interface Options {
@@ -89,6 +89,7 @@ function run(program: Command, files: readonly string[], options: Options): numb
         throw new SourceError('--keep-ids declares ids by IdentityMetadata, which portable output (--strict) has not');
     }
     const names = outputNames(paths, options.format);
+    refuseClashes(files, names, options);
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
     process.stderr.write(`${program.name()}: ${MIGRATION_NOTICE}\n`);
     if (options.output !== undefined) {
@@ -183,6 +184,26 @@ function outputNames(paths: readonly string[], format: string): string[] {
     });
 }
 
+/** Refuses files to write that are read, or that would be written twice. @throws SourceError */
+function refuseClashes(files: readonly string[], names: readonly string[], { output, layout, report, results }: Options): void {
+    const read = new Set([...files, ...files.flatMap(diagramsBeside), ...(layout === undefined ? [] : [layout])].map(realPath));
+    const written = new Set<string>();
+    for (const path of [...(output === undefined ? [] : names.map(name => join(output, name))), report, results]) {
+        if (path !== undefined) {
+            const real = realPath(path);
+            if (read.has(real)) {
+                throw new SourceError(`${path} is what is migrated: name another file`);
+            }
+            if (written.has(real)) {
+                throw new SourceError(`${path} would be written twice: name another file`);
+            }
+            written.add(real);
+        }
+    }
+}
+
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
+
 /** Writes a document, and reports if it replaces a different one, which may have been edited. */
 function write(content: string, name: string, library: Library, { output, format }: Options): void {
     const document: SourceDocument = { name: name.replace(/\.[^.]*$/, '.sysml'), language: 'sysml', content };
@@ -191,11 +212,31 @@ function write(content: string, name: string, library: Library, { output, format
         process.stdout.write(written);
     } else {
         const path = join(output, name);
-        const isReplaced = format === 'sysml' && existsSync(path) && !readBytes(path).equals(Buffer.from(written));
+        const isReplaced = existsSync(path) && !holdsSame(path, document, written);
         writeOutput(path, written);
         if (isReplaced) {
             process.stderr.write(`${path}: the document that was there is replaced, with any edits made to it\n`);
         }
+    }
+}
+
+/** Whether a file is what will be written. Archives of one document may differ in the time at which they were made. */
+function holdsSame(path: string, document: SourceDocument, written: string | Uint8Array): boolean {
+    const bytes = readBytes(path);
+    if (bytes.equals(Buffer.from(written))) {
+        return true;
+    }
+    if (!IS_ARCHIVE.test(path)) {
+        return false;
+    }
+    try {
+        const { documents } = readKpar(path);
+        return documents.length === 1 && documents[0].content === document.content;
+    } catch (error) {
+        if (error instanceof SourceError) {
+            return false; // no archive, which is replaced, too
+        }
+        throw error;
     }
 }
 

@@ -29,6 +29,25 @@ describe('migrate', () => {
         expect(await again()).toContain(`${join('out', 'a.sysml')}: the document that was there is replaced`);
     });
 
+    it.each(['ttl', 'kpar'])('says that it replaces an edited document in the format %s', async format => {
+        const again = async (): Promise<string> =>
+            (await command(['migrate', 'a.uml', '-o', format, '--format', format], { cwd: folder })).stderr;
+        expect(await again()).not.toContain('replaced');
+        expect(await again()).not.toContain('replaced');
+        writeFileSync(at(`${format}/a.${format}`), '# edited');
+        expect(await again()).toContain(`${join(format, `a.${format}`)}: the document that was there is replaced`);
+    });
+
+    it.each([
+        ['the model', ['--report', 'a.uml'], 'a.uml is what is migrated'],
+        ['the document', ['-o', '.', '--report', 'a.sysml'], 'a.sysml would be written twice'],
+        ['the report', ['--report', 'r.json', '--results', './r.json'], 'r.json would be written twice']
+    ])('refuses to write over %s', async (_title, args, message) => {
+        const { status, stderr } = await command(['migrate', 'a.uml', ...args], { cwd: folder });
+        expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+        expect(readFileSync(at('a.uml'), 'utf8')).toContain('uml:Signal');
+    });
+
     it('writes portable notation, archives, ids, run configurations and a page', async () => {
         const { status } = await command(
             ['migrate', 'a.uml', '-o', 'more', '--format', 'kpar', '--strict', '--results', 'runs.json', '--report', 'r.html'],
