@@ -14,7 +14,7 @@ import {
 } from '../documents/index.js';
 import { evaluateOnFiles, type DocumentOptions, withInstantiation } from './document-queries.js';
 import { bareCommand, parseArguments, PATHS } from './command-line.js';
-import { writeOutput } from './view.js';
+import { writeRendering } from './view.js';
 
 export type DocumentForm = 'markdown' | 'html';
 
@@ -69,7 +69,7 @@ export function documentCommand(args: readonly string[]): Promise<number> {
                 if (output === undefined) {
                     process.stdout.write(written);
                 } else {
-                    writeOutput(output, written);
+                    writeRendering(output, written);
                 }
                 return 0;
             }

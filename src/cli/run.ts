@@ -36,7 +36,7 @@ import { pictureOfRun } from './run-picture.js';
 import { elementAt, shownOf } from '../session/questions/element-paths.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from '../session/answers/run-answers.js';
 import { PATHS, refusing } from './command-line.js';
-import { writeOutput } from './view.js';
+import { writeRendering } from './view.js';
 import { questionCommand, runQuestion, type QuestionOptions } from './model.js';
 import type { Answer } from '../session/answers/answer.js';
 import { messageOf } from '../language/failures.js';
@@ -105,7 +105,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     });
     return refusing(program, async () => {
         for (const { path, drawing } of pictures) {
-            writeOutput(path, await drawing);
+            writeRendering(path, await drawing);
         }
         return status;
     });

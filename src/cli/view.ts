@@ -5,6 +5,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { IS_ARCHIVE } from '../exchange/archive-content.js';
+import { formatOfPath } from '../exchange/formats.js';
 import type { Model } from '../language/workspace/workspace.js';
 import {
     type Direction,
@@ -26,7 +28,7 @@ import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js'
 import { DIAGRAM_FORMS, FORM_NAMES, formOfFile, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
 import { overlaid, type OverlayOptions, withOverlayOptions } from './overlays.js';
-import { unwritable } from './sources.js';
+import { SourceError, unwritable } from './sources.js';
 
 /** The options of every command that writes diagrams. */
 export interface DiagramOptions extends OverlayOptions {
@@ -188,9 +190,17 @@ async function write(program: Command, rendering: RenderedView, options: ViewOpt
     if (output === undefined) {
         process.stdout.write(artifact);
     } else {
-        writeOutput(output, artifact);
+        writeRendering(output, artifact);
     }
     return 0;
+}
+
+/** {@link writeOutput} for a drawing or a page. @throws SourceError for a file of notation or an archive, whose place it would take */
+export function writeRendering(path: string, content: string | Uint8Array): void {
+    if (formatOfPath(path) === 'sysml' || IS_ARCHIVE.test(path)) {
+        throw new SourceError(`${path} is a model by its name, and no drawing or page: name another file`);
+    }
+    writeOutput(path, content);
 }
 
 /** Writes a file and reports it. @throws SourceError */

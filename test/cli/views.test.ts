@@ -134,6 +134,13 @@ describe('views', () => {
         expect(readFileSync(join(FOLDER, 'out.dot'), 'utf8')).toContain('digraph view {');
     });
 
+    test('a drawing takes the place of no model', async () => {
+        const before = readFileSync(join(FOLDER, ONE), 'utf8');
+        const { status, stderr } = await run(['view', ONE, '-o', ONE]);
+        expect([status, stderr]).toEqual([2, expect.stringContaining(`${ONE} is a model by its name, and no drawing or page`)]);
+        expect(readFileSync(join(FOLDER, ONE), 'utf8')).toBe(before);
+    });
+
     test('render-all writes a file a view, and says why one is not drawn', async () => {
         const { status } = await run(['render-all', 'all', MANY]);
         expect(status).toBe(3);
