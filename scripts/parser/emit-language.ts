@@ -57,8 +57,10 @@ export function emitLanguage(
 import * as N from './nodes.js';
 import { network } from './${language.toLowerCase()}-network.js';
 import { cells, Table } from '${syntax}/cells.js';
-import { append, appendValue, ParserBase, powers, prepend } from '${syntax}/parser-base.js';
+import { append, appendValue, powers, prepend } from '${syntax}/lists.js';
+import { ParserBase } from '${syntax}/parser-base.js';
 import { Scanner, type Lexicon } from '${syntax}/scanner.js';
+import type { KnownBodies } from '${syntax}/bodies.js';
 import type { SyntaxDiagnostic } from '${syntax}/diagnostics.js';
 import type { SyntaxNode } from '${syntax}/node.js';
 
@@ -83,9 +85,9 @@ export class ${language}Parser extends ParserBase {
         this.scanner = scanner;
     }
 
-    /** Parses a whole document; the root is there whatever the text is. */
-    parse(text: string, diagnostics: SyntaxDiagnostic[]): N.${entry.type} {
-        const root = this.run(text, () => this.r${entry.name}(), diagnostics) ?? new N.${entry.type}();
+    /** Parses a whole document; the root is there whatever the text is. @param known bodies that need not be read */
+    parse(text: string, diagnostics: SyntaxDiagnostic[], known?: KnownBodies): N.${entry.type} {
+        const root = this.run(text, () => this.r${entry.name}(), diagnostics, known) ?? new N.${entry.type}();
         root.$offset = 0;
         root.$end = text.length;
         return root;

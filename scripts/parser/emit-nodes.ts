@@ -11,6 +11,7 @@ export function emitNodes(types: ReadonlyMap<string, NodeType>, demand: NodeDema
     const tree = new Tree(types, demand);
     return `// Generated from the grammars by scripts/parser. Do not edit.
 /* oxlint-disable */
+import type { Body, BodyOwner } from '${syntax}/bodies.js';
 import { EMPTY, NodeBase, type SyntaxNode } from '${syntax}/node.js';
 import type * as ast from './tree.js';
 
@@ -37,7 +38,9 @@ function emitClass(type: NodeType, exactName: string | undefined): string {
     const children = type.properties.filter(property => property.kind === 'node');
     const visits = children.map(({ name, array }) =>
         array
-            ? `for (let i = 0; i < this.${name}.length; i++) each(this.${name}[i]);`
+            ? name === 'members'
+                ? 'if (isWhole) { const list = this.members; for (let i = 0; i < list.length; i++) each(list[i]); }'
+                : `for (let i = 0; i < this.${name}.length; i++) each(this.${name}[i]);`
             : `if (this.${name} !== undefined) each(this.${name});`
     );
     const required = type.properties.filter(property => !property.optional && !property.array && property.kind !== 'boolean');
@@ -57,7 +60,15 @@ function emitClass(type: NodeType, exactName: string | undefined): string {
                   ['$nameEnd', 'number', '-1']
               ] as [string, string, string][])
             : []),
-        ...type.properties.map((property): [string, string, string] => [property.name, ...fieldOf(property)])
+        ...type.properties.flatMap((property): [string, string, string][] => {
+            const [fieldType, value] = fieldOf(property);
+            return isBody(property)
+                ? [
+                      ['$members', `${fieldType} | undefined`, value],
+                      ['$body', 'Body | undefined', 'undefined']
+                  ]
+                : [[property.name, fieldType, value]];
+        })
     ];
     return `export class ${type.name} extends NodeBase implements ${exactName === undefined ? '' : `ast.${exactName}, `}SyntaxNode {
 ${fields.map(([name, fieldType]) => `    declare ${name}: ${fieldType};`).join('\n')}
@@ -65,11 +76,30 @@ ${fields.map(([name, fieldType]) => `    declare ${name}: ${fieldType};`).join('
         super();
 ${fields.map(([name, , value]) => `        this.${name} = ${value};`).join('\n')}
     }
-    $forEachChild(${visits.length === 0 ? '_each' : 'each'}: (child: ast.AstNode) => void): void {
+${type.properties
+    .filter(isBody)
+    .map(property => memberAccess(fieldOf(property)[0]))
+    .join(
+        ''
+    )}    $forEachChild(${visits.length === 0 ? '_each' : 'each'}: (child: ast.AstNode) => void${type.properties.some(isBody) ? ', isWhole = true' : ''}): void {
 ${visits.map(line => `        ${line}`).join('\n')}
     }
     $isComplete(): boolean { return ${complete}; }
 }
+`;
+}
+
+/** Whether a property holds the members of a body, which may be read on demand. */
+function isBody({ name, kind, array }: Property): boolean {
+    return name === 'members' && kind === 'node' && array;
+}
+
+function memberAccess(type: string): string {
+    return `    get members(): ${type} {
+        if (this.$members === undefined) this.$body!.readInto(this as unknown as BodyOwner);
+        return this.$members!;
+    }
+    set members(list: ${type}) { this.$members = list; }
 `;
 }
 
@@ -90,7 +120,11 @@ function emitConversion(target: NodeType, sources: readonly NodeType[]): string 
     const cases = sources.map(source => {
         const lines = target.properties
             .filter(property => source.property.has(property.name))
-            .map(({ name, kind, array }) => {
+            .map(property => {
+                const { name, kind, array } = property;
+                if (isBody(property)) {
+                    return 'n.$body = o.$body; n.$members = o.$members; if (o.$members !== undefined) for (const c of o.$members as any[]) c.$container = n;';
+                }
                 const value = `n.${name} = o.${name};`;
                 if (kind !== 'node') {
                     return value;

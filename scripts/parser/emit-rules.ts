@@ -19,6 +19,8 @@ export class RuleEmitter {
     private readonly facts: RuleFacts;
     private rule!: Rule;
     private temporaries = 0;
+    /** The loops over the members of bodies, as code, with their numbers. */
+    private loops = new Map<string, number>();
 
     constructor(
         private readonly grammar: Grammar,
@@ -37,6 +39,7 @@ export class RuleEmitter {
     emit(): string {
         let before = '';
         for (let round = 0; round < 12; round++) {
+            this.loops = new Map();
             const text = [...this.grammar.rules.values()].map(rule => this.emitRule(rule)).join('\n');
             const knowledge =
                 JSON.stringify([...this.results].map(([name, set]) => [name, [...set].sort()])) +
@@ -49,11 +52,24 @@ export class RuleEmitter {
                     ])
                 );
             if (knowledge === before) {
-                return text;
+                return `${text}\n${this.emitLoops()}`;
             }
             before = knowledge;
         }
         throw new Error('The types of the rules do not converge.');
+    }
+
+    /** The functions that read the members of bodies, and their choice by number. */
+    private emitLoops(): string {
+        const functions = [...this.loops].map(([code, number]) => `    private m${number}(n: any): void {\n${code}\n    }\n`);
+        const cases = [...this.loops.values()].map(number => `            case ${number}: this.m${number}(n); break;`);
+        return `    protected members(loop: number, n: any): void {
+        switch (loop) {
+${cases.join('\n')}
+        }
+    }
+
+${functions.join('\n')}`;
     }
 
     private emitRule(rule: Rule): string {
@@ -157,9 +173,7 @@ export class RuleEmitter {
         const lines = [`    ${signature} {`];
         const isGuarded = this.facts.cyclic.has(rule.name);
         if (isGuarded) {
-            lines.push(
-                `        if (++this.depth > this.maxDepth) { this.tooDeep();${tooDeep === '' ? ' return;' : ` return ${tooDeep};`} }`
-            );
+            lines.push(`        if (++this.depth > this.maxDepth && this.tooDeep()) return${tooDeep === '' ? '' : ` ${tooDeep}`};`);
         }
         if (needsStart || (!signature.includes('b: number') && body.some(line => /\bb\b/.test(line)))) {
             lines.push('        const b = this.p;');
@@ -553,13 +567,16 @@ export class RuleEmitter {
         return this.bodyLoop(element, decision, first, lines, body);
     }
 
-    /** The loop over the members of a body, which goes on behind a member with a syntax error. */
+    /**
+     * The loop over the members of a body, which goes on behind a member with a syntax error. Where the parser needs nothing else than the
+     * node and reads only members, it is a function of its own: the parser passes by bodies that it knows.
+     */
     private bodyLoop(element: Element, decision: Decision, first: First, lines: string[], body: 'root' | 'body'): string[] {
         const exits = body === 'root' ? new Set([END]) : this.grammar.rests.get(element)!.tokens;
         const [weak, strong] = this.restarts(first);
         const restarts = this.constants.set(weak, strong);
         const q = this.temporary();
-        return [
+        const loop = [
             'for (;;) {',
             ...indent([
                 `const ${q} = this.p;`,
@@ -574,6 +591,14 @@ export class RuleEmitter {
             ]),
             '}'
         ];
+        const assigned = lines.flatMap(line => /\bn(?:\.\w+)? = /.exec(line)?.[0] ?? []);
+        if (body === 'root' || assigned.some(each => each !== 'n.members = ') || lines.some(line => /\bb\b/.test(line))) {
+            return loop;
+        }
+        const code = indent(indent(loop)).join('\n');
+        const number = this.loops.get(code) ?? this.loops.size;
+        this.loops.set(code, number);
+        return [`this.body(n, ${number});`];
     }
 
     // --- Decisions and constants ---

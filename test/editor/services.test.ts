@@ -1,6 +1,6 @@
 // Langium's services say what the core says: of names, references, findings and documents.
 
-import { AstUtils, DocumentState, type LangiumDocument, URI } from 'langium';
+import { type AstNode as LangiumNode, AstUtils, DocumentState, type LangiumDocument, URI } from 'langium';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { diagnosticsOf } from '../../src/editor/findings.js';
 import { diskFiles } from '../../src/editor/disk.js';
@@ -12,7 +12,7 @@ import { loadLibrary } from '../../src/language/library/loading.js';
 import { membersOf, nameSegments, nameTextOf } from '../../src/language/positions/name-segments.js';
 import { referencesTo } from '../../src/language/positions/places.js';
 import { qualifiedNameOf } from '../../src/language/semantics/naming.js';
-import { parseDocument, spanOf } from '../../src/language/syntax/index.js';
+import { parseDocument, spanOf, visitAll } from '../../src/language/syntax/index.js';
 
 const TEXTS: Readonly<Record<string, string>> = {
     'untitled:parts.sysml': `package Parts {
@@ -39,9 +39,15 @@ beforeAll(() => {
 });
 
 const documentAt = (uri: string): LangiumDocument => services.documents.existing(URI.parse(uri));
+/** All nodes of a tree. */
+function nodesOf(root: LangiumNode): LangiumNode[] {
+    const nodes: LangiumNode[] = [];
+    visitAll(ourNode(root), node => void nodes.push(node));
+    return nodes;
+}
 const elementAt = (uri: string, declaration: string): AstNode => {
     const offset = TEXTS[uri].indexOf(declaration);
-    return AstUtils.streamAst(documentAt(uri).parseResult.value)
+    return nodesOf(documentAt(uri).parseResult.value)
         .map(ourNode)
         .find(node => spanOf(node).offset === offset && node.$container !== undefined)!;
 };
@@ -63,8 +69,8 @@ describe('documents', () => {
     it.each(Object.keys(TEXTS))('%s has its text and tree, which knows it', uri => {
         const document = documentAt(uri);
         expect(document.textDocument.getText()).toBe(TEXTS[uri]);
-        const nodes = AstUtils.streamAst(document.parseResult.value).toArray();
-        expect(nodes.length).toBe(AstUtils.streamAst(parseDocument(TEXTS[uri], 'sysml').root as AstNode).count());
+        const nodes = nodesOf(document.parseResult.value);
+        expect(nodes.length).toBe(nodesOf(parseDocument(TEXTS[uri], 'sysml').root).length);
         expect(nodes.every(node => AstUtils.getDocument(node) === document)).toBe(true);
     });
 
@@ -84,7 +90,7 @@ describe('documents', () => {
     it.each(Object.keys(TEXTS))('%s has nodes that their paths lead to', uri => {
         const { AstNodeLocator } = services.sysml.workspace;
         const root = documentAt(uri).parseResult.value;
-        const nodes = AstUtils.streamAst(root);
+        const nodes = nodesOf(root);
         expect(nodes.every(node => AstNodeLocator.getAstNode(root, AstNodeLocator.getAstNodePath(node)) === node)).toBe(true);
     });
 

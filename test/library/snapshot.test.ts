@@ -44,7 +44,8 @@ type Fields = Record<string, unknown>;
 function difference(parsed: AstNode, read: AstNode, path: string): string | undefined {
     const a = parsed as unknown as Fields;
     const b = read as unknown as Fields;
-    for (const name of Object.keys(a).filter(key => key !== '$facts' && key !== '$scope')) {
+    const own = Object.keys(a).filter(key => !['$facts', '$scope', '$members', '$body'].includes(key));
+    for (const name of 'members' in a ? [...own, 'members'] : own) {
         const found =
             name === '$container'
                 ? (a[name] === undefined) === (b[name] === undefined)

@@ -68,7 +68,7 @@ class LayeredLibrary implements Library {
     }
 
     mayInherit(name: string): boolean {
-        this.passesOnImports ??= this.own.some(({ declaredNames }) => declaredNames.inheritedImports > 0);
+        this.passesOnImports ??= this.own.some(({ declaredNames }) => declaredNames.some(part => part.inheritedImports > 0));
         return this.passesOnImports || this.base.mayInherit(name) || this.mayOwn(name);
     }
 

@@ -6,7 +6,7 @@ import type { AstNode } from '../generated/tree.js';
 import { hashOf } from '../semantics/name-hash.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { ownedMembersOf } from '../semantics/structure.js';
-import { fieldOf, forEachChild, parseDocument } from '../syntax/index.js';
+import { fieldOf, propertiesOf, forEachChild, parseDocument } from '../syntax/index.js';
 import type { SourceDocument } from '../workspace/document.js';
 import { type DeclaredNames, declaredNamesOf } from '../workspace/name-census.js';
 import { NODE_CLASSES } from '../generated/nodes.js';
@@ -271,8 +271,8 @@ class TreeWriter {
             this.blank.set(node.$type, (blank = new NODE_CLASSES[node.$type]()));
         }
         const fresh = blank;
-        return Object.keys(fresh)
-            .filter(name => !name.startsWith('$') && fieldOf(node, name) !== fieldOf(fresh, name))
+        return propertiesOf(fresh)
+            .filter(name => fieldOf(node, name) !== fieldOf(fresh, name))
             .map(name => ({ name, ...held(name, fieldOf(node, name)) }));
     }
 }

@@ -2,22 +2,26 @@
  * Syntax: text to nodes. Code outside this folder uses this file, not the generated parsers or a concrete syntax tree. Depends on the
  * notation only: not on the meaning of names, libraries or models.
  */
-import type { Expression, Member, RootNamespace } from '../generated/tree.js';
+import type { AstNode, Expression, Member, RootNamespace } from '../generated/tree.js';
+import { Bodies, type Body, type KnownBodies, NO_BODIES } from './bodies.js';
 import { KerMLParser } from '../generated/kerml-parser.js';
 import { SysMLParser } from '../generated/sysml-parser.js';
 import type { SyntaxDiagnostic } from './diagnostics.js';
 import { LineIndex } from './lines.js';
-import { type Span, spanOf, type SyntaxNode, visitAll } from './node.js';
+import { forEachChild, type Span, spanOf, type SyntaxNode } from './node.js';
 import type { Trivia } from './scanner.js';
 
 export { expectation, type SyntaxDiagnostic } from './diagnostics.js';
 export { LineIndex, computeLineStarts, type Position } from './lines.js';
 export {
+    bodyContentOf,
     childrenOf,
     EMPTY,
     fieldOf,
     forEachChild,
+    forEachChildOfHead,
     nameSpanOf,
+    propertiesOf,
     spanOf,
     visitAll,
     type MemberIndex,
@@ -40,6 +44,8 @@ export interface ParsedDocument {
     readonly reservedNames: readonly Span[];
     /** Places of offsets, computed on first use. */
     readonly lines: LineIndex;
+    /** What the next version of the text may keep, if anything. */
+    readonly bodies?: Bodies;
 }
 
 /** A separate expression; undefined if nothing of it could be read. */
@@ -53,7 +59,15 @@ let sysml: SysMLParser | undefined;
 
 /** The parser of a language, for the files of this folder. */
 export function parserFor(language: SyntaxLanguage): KerMLParser | SysMLParser {
-    return language === 'kerml' ? (kerml ??= new KerMLParser()) : (sysml ??= new SysMLParser());
+    return language === 'kerml' ? (kerml ??= withBodies(() => new KerMLParser())) : (sysml ??= withBodies(() => new SysMLParser()));
+}
+
+/** A parser with a second one that reads bodies on demand, possibly while the first one is at work. */
+function withBodies<P extends KerMLParser | SysMLParser>(made: () => P): P {
+    const parser = made();
+    let second: P | undefined;
+    parser.bodyReader = { readBody: (body, owner) => (second ??= made()).readBody(body, owner) };
+    return parser;
 }
 
 /** The language of a file, determined by its name: `.kerml` is KerML, all else SysML. */
@@ -68,7 +82,17 @@ const MAX_TRIAL_TEXT = 20_000_000;
 interface Reading {
     readonly diagnostics: SyntaxDiagnostic[];
     readonly root: ReturnType<SysMLParser['parse']>;
+    readonly bodies: readonly Body[];
 }
+
+function read(parser: KerMLParser | SysMLParser, text: string, known: KnownBodies = NO_BODIES): Reading {
+    const diagnostics: SyntaxDiagnostic[] = [];
+    const root = parser.parse(text, diagnostics, known);
+    return { diagnostics, root, bodies: parser.bodies };
+}
+
+/** What other readings of the same text may keep. */
+const knownFrom = (text: string, { bodies }: Reading): KnownBodies => new Bodies(text, bodies).keptIn(text);
 
 /**
  * Determines which reserved words are names in the declaration that contains all errors, and then reads the text with them. The declaration
@@ -77,8 +101,7 @@ interface Reading {
 function readReservedNames(parser: KerMLParser | SysMLParser, text: string, first: Reading, names: Span[]): Reading {
     const { offset, end } = declarationAround(text, first);
     const part = text.slice(offset, end);
-    const diagnostics: SyntaxDiagnostic[] = [];
-    const reading = part.length < text.length ? { diagnostics, root: parser.parse(part, diagnostics) } : first;
+    const reading = part.length < text.length ? read(parser, part) : first;
     if (reading.diagnostics.length !== first.diagnostics.length || reading === first) {
         return withReservedNames(parser, text, first, names);
     }
@@ -89,10 +112,9 @@ function readReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
     }
     found.forEach(name => names.push({ offset: name.offset + offset, end: name.end + offset }));
     names.forEach(name => parser.asNames.add(name.offset));
-    const all: SyntaxDiagnostic[] = [];
-    const root = parser.parse(text, all);
+    const all = read(parser, text, knownFrom(text, first));
     parser.asNames.clear();
-    return { diagnostics: all, root };
+    return all;
 }
 
 /** The innermost package, or declaration of a package, whose braces enclose all errors; otherwise the whole text. */
@@ -120,6 +142,7 @@ function withReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
     let current = first;
     let pending: Span[] = [];
     const tried = new Set<number>();
+    const known = knownFrom(text, first);
     for (let trials = 0; trials < MAX_TRIALS && trials * text.length < MAX_TRIAL_TEXT; trials++) {
         const word = sorted(current.diagnostics)
             .map(refusedToken)
@@ -129,8 +152,8 @@ function withReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
         }
         tried.add(word.offset);
         parser.asNames.add(word.offset);
-        const diagnostics: SyntaxDiagnostic[] = [];
-        const reading = { diagnostics, root: parser.parse(text, diagnostics) };
+        const reading = read(parser, text, known);
+        const { diagnostics } = reading;
         if (diagnostics.length < kept.diagnostics.length) {
             names.push(...pending, { offset: word.offset, end: word.end });
             pending = [];
@@ -167,15 +190,18 @@ const MODIFIER = /\w\s+(ordered|nonunique)\s*[{;]/g;
 
 /**
  * Modifiers that are meaningless where they are: `action ordered { … }` is an action named `ordered`, not an ordered action without name,
- * type and multiplicity. Only concerns a word right between the keyword of a usage and its body or end.
+ * type and multiplicity. Only concerns a word right between the keyword of a usage and its body or end. Known bodies have none: a body with
+ * such a word is never kept.
  */
-function modifiersAsNames(text: string, { root }: Reading): Span[] {
-    const words = [...text.matchAll(MODIFIER)].map(match => ({ offset: match.index + match[0].lastIndexOf(match[1]), word: match[1] }));
+function modifiersAsNames(text: string, { root }: Reading, known: KnownBodies): Span[] {
+    const words = [...text.matchAll(MODIFIER)]
+        .map(match => ({ offset: match.index + match[0].lastIndexOf(match[1]), word: match[1] }))
+        .filter(({ offset }) => !known.cover(offset));
     if (words.length === 0) {
         return [];
     }
     const found: Span[] = [];
-    visitAll(root, node => {
+    visitAround(root, words, node => {
         const { kind, name, shortName, relationships, multiplicity, value, isOrdered, isNonunique } = node;
         if (
             kind === undefined ||
@@ -200,31 +226,63 @@ function modifiersAsNames(text: string, { root }: Reading): Span[] {
     return found;
 }
 
-/** Parses a document. Never throws; errors are in the result. */
-export function parseDocument(text: string, language: SyntaxLanguage): ParsedDocument {
-    const parser = parserFor(language);
-    let diagnostics: SyntaxDiagnostic[] = [];
-    let root = parser.parse(text, diagnostics);
-    const reservedNames: Span[] = [];
-    if (diagnostics.length > 0) {
-        ({ diagnostics, root } = readReservedNames(parser, text, { diagnostics, root }, reservedNames));
+/** Calls a function for the nodes that contain one of some offsets, containers first. */
+function visitAround(root: AstNode, words: readonly { readonly offset: number }[], each: (node: AstNode) => void): void {
+    const work = [root];
+    for (let node = work.pop(); node !== undefined; node = work.pop()) {
+        each(node);
+        forEachChild(node, child => {
+            if (words.some(({ offset }) => offset > child.$offset && offset < child.$end)) {
+                work.push(child);
+            }
+        });
     }
-    const modifiers = modifiersAsNames(text, { diagnostics, root });
+}
+
+/**
+ * Parses a document. Never throws; errors are in the result, which is the same with and without an earlier version.
+ * @param earlier an earlier version of the text, of which unchanged bodies are kept: their members are read on demand
+ */
+export function parseDocument(text: string, language: SyntaxLanguage, earlier?: Bodies): ParsedDocument {
+    const parser = parserFor(language);
+    const known = earlier?.keptIn(text) ?? NO_BODIES;
+    let reading = read(parser, text, known);
+    const reservedNames: Span[] = [];
+    if (reading.diagnostics.length > 0) {
+        reading = readReservedNames(parser, text, reading, reservedNames);
+    }
+    const modifiers = modifiersAsNames(text, reading, known);
     if (modifiers.length > 0) {
         reservedNames.push(...modifiers);
         reservedNames.forEach(({ offset }) => parser.asNames.add(offset));
-        diagnostics = [];
-        root = parser.parse(text, diagnostics);
+        reading = read(parser, text, known);
         parser.asNames.clear();
     }
-    let lines: LineIndex | undefined;
+    const { root, diagnostics, bodies } = reading;
     return {
         root,
         diagnostics: sorted(diagnostics),
         reservedNames,
-        get lines() {
-            return (lines ??= new LineIndex(text));
-        }
+        lines: new LineIndex(text),
+        bodies: new Bodies(text, bodies)
+    };
+}
+
+/** The parsed document with a tree of its own, which is parsed when it is needed. */
+export function parsedAgain(
+    { diagnostics, reservedNames, lines, bodies }: ParsedDocument,
+    text: string,
+    language: SyntaxLanguage
+): ParsedDocument {
+    let read: ParsedDocument | undefined;
+    return {
+        get root() {
+            return (read ??= parseDocument(text, language, bodies)).root;
+        },
+        diagnostics,
+        reservedNames,
+        lines,
+        ...(bodies !== undefined && { bodies })
     };
 }
 

@@ -29,10 +29,19 @@ export function computeLineStarts(text: string): Int32Array {
 
 /** Positions of offsets of one text. */
 export class LineIndex {
+    private starts: Int32Array | undefined;
+
+    /** @param starts the offsets at which lines start; computed on first use if absent */
     constructor(
         private readonly text: string,
-        readonly lineStarts: Int32Array = computeLineStarts(text)
-    ) {}
+        starts?: Int32Array
+    ) {
+        this.starts = starts;
+    }
+
+    get lineStarts(): Int32Array {
+        return (this.starts ??= computeLineStarts(this.text));
+    }
 
     /** Line of an offset, from 0. */
     lineOf(offset: number): number {

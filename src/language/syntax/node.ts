@@ -4,6 +4,7 @@
  */
 import type { CstNode, LangiumDocument } from 'langium';
 import type { AstNode, NodeTypes } from '../generated/tree.js';
+import type { Body, BodyContent } from './bodies.js';
 
 /** An extent of text: UTF-16 offsets, the end is exclusive. */
 export interface Span {
@@ -27,8 +28,12 @@ export interface NodeFields {
     /** Langium's parser sets this instead of offsets. */
     readonly $cstNode?: CstNode;
     $document?: LangiumDocument;
-    /** Calls a function for each child, in the order of the type's properties. */
-    $forEachChild(each: (child: AstNode) => void): void;
+    /** The members, or undefined while they are not read from the body: use `members`. */
+    readonly $members?: readonly AstNode[] | undefined;
+    /** The body, if it was read without an error and is long enough to be kept. */
+    readonly $body?: Body | undefined;
+    /** Calls a function for each child, in the order of the type's properties; without the members of a body unless `isWhole`. */
+    $forEachChild(each: (child: AstNode) => void, isWhole?: boolean): void;
 }
 
 /** A node under construction: parsers and the snapshot reader write the fields that all others only read. */
@@ -56,8 +61,8 @@ export const EMPTY: never[] = Object.freeze([]) as unknown as never[];
 
 /** Base of the generated node classes. */
 export abstract class NodeBase {
-    /** Calls a function for each child, in the order of the type's properties. */
-    abstract $forEachChild(each: (child: AstNode) => void): void;
+    /** Calls a function for each child, in the order of the type's properties; without the members of a body unless `isWhole`. */
+    abstract $forEachChild(each: (child: AstNode) => void, isWhole?: boolean): void;
     /** Whether the node has all properties of a complete one; an incomplete node is dropped after a syntax error. */
     abstract $isComplete(): boolean;
 }
@@ -79,6 +84,22 @@ export function nameSpanOf(node: AstNode): Span | undefined {
 /** Calls a function for each child of a node, in the order of the type's properties. */
 export function forEachChild(node: AstNode, each: (child: AstNode) => void): void {
     node.$forEachChild(each);
+}
+
+/** Calls a function for each child outside of the node's body, in the order of the type's properties. */
+export function forEachChildOfHead(node: AstNode, each: (child: AstNode) => void): void {
+    node.$forEachChild(each, false);
+}
+
+/** What all versions of a node's body have in common; undefined if the node has no such body, or members beside it. */
+export function bodyContentOf({ $members, $body }: AstNode): BodyContent | undefined {
+    const isAll = $body !== undefined && ($members === undefined || $members.every(({ $end }) => $end <= $body.end));
+    return isAll ? $body.content : undefined;
+}
+
+/** The names of the properties of a node's type. */
+export function propertiesOf(node: AstNode): string[] {
+    return Object.keys(node).flatMap(name => (name === '$members' ? ['members'] : name.startsWith('$') ? [] : [name]));
 }
 
 /** The value of a node's field with the given name. */

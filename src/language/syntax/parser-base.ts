@@ -6,11 +6,13 @@
  * all rules return; complete nodes are kept. The loop over the members of a body moves the parser back into the text (`recover`).
  */
 import { adviceFor } from './advice.js';
+import { Body, type BodyOwner, type BodyReader, isReadOnDemand, type KnownBodies, NO_BODIES } from './bodies.js';
 import type { Table } from './cells.js';
 import { expectation, type SyntaxDiagnostic } from './diagnostics.js';
 import { EMPTY, type NodeBase, type SyntaxNode } from './node.js';
 import { Predictor, type Network } from './prediction.js';
 import type { Scanner, TokenBuffer } from './scanner.js';
+import { TokenHistory } from './token-history.js';
 import { tokenValue } from './values.js';
 
 /** Tables of a language that the parser compiler makes for its parser. */
@@ -26,6 +28,10 @@ export interface ParserTables {
 
 /** Maximum depth of nested calls of rules: far below the limit of the stack. It also limits the depth of trees. */
 const MAX_DEPTH = 1200;
+/** Bodies are known only from texts whose rules are nested no deeper. */
+const SHALLOW = 600;
+/** Bodies of fewer tokens are read again. */
+const LEAST_TOKENS = 12;
 const MAX_CHAIN = 1000;
 /** Marks a token that can only start a member. */
 const STRONG = 2;
@@ -41,7 +47,14 @@ export abstract class ParserBase {
     /** Index of the end token; after an error the parser is behind it. */
     protected eof = 0;
     protected depth = 0;
-    protected readonly maxDepth = MAX_DEPTH;
+    protected maxDepth = SHALLOW;
+    /** The last token that a decision read. */
+    private furthest = 0;
+    /** Number of errors from which the parser went on. */
+    private failures = 0;
+    private known: KnownBodies = NO_BODIES;
+    private read: Body[] = [];
+    private readonly history: TokenHistory;
     private text = '';
     private diagnostics: SyntaxDiagnostic[] = [];
     /** Index of the token at which the last error was found. */
@@ -53,8 +66,12 @@ export abstract class ParserBase {
 
     private readonly width: number;
 
+    /** Reads the members of known bodies on demand, possibly while this parser is at work. */
+    bodyReader: BodyReader | undefined;
+
     constructor(private readonly tables: ParserTables) {
         this.width = tables.phrases.length;
+        this.history = new TokenHistory(tables.scanner);
     }
 
     /** The words of the notation. */
@@ -70,34 +87,114 @@ export abstract class ParserBase {
         return this.tables.scanner.isReserved(word);
     }
 
-    /** Runs a rule over a whole text. */
-    protected run<T>(text: string, rule: () => T, diagnostics: SyntaxDiagnostic[]): T {
-        const tokens: TokenBuffer = this.tables.scanner.scan(text, diagnostics);
-        if (this.asNames.size > 0) {
-            for (let i = 0; i < tokens.count; i++) {
-                if (this.asNames.has(tokens.starts[i])) {
-                    tokens.kinds[i] = this.tables.scanner.nameKind;
-                }
-            }
+    /** Reads the members of a body with the loop of the given number, up to the closing brace. */
+    protected abstract members(loop: number, n: unknown): void;
+
+    /** The bodies that the last run read without an error, for the next version of its text. */
+    get bodies(): readonly Body[] {
+        return this.read;
+    }
+
+    /** Runs a rule over a whole text. @param known bodies that need not be read */
+    protected run<T>(text: string, rule: () => T, diagnostics: SyntaxDiagnostic[], known: KnownBodies = NO_BODIES): T {
+        const tokens = this.history.scan(text, diagnostics);
+        const replaced = this.readAsNames(tokens);
+        this.begin(text, tokens, 0);
+        this.diagnostics = diagnostics;
+        this.scanErrors = new Set(diagnostics.map(diagnostic => diagnostic.offset));
+        this.known = known;
+        const unsteady = [...this.scanErrors, ...tokens.openNotes, ...this.asNames];
+        const result = rule();
+        if (this.p < this.eof) {
+            this.fail([this.tables.phrases[1]]);
         }
+        if (unsteady.length > 0) {
+            this.read = this.read.filter(({ open, end }) => !unsteady.some(offset => offset >= open && offset < end));
+        }
+        replaced.forEach(([token, kind]) => (tokens.kinds[token] = kind));
+        this.text = '';
+        this.known = NO_BODIES;
+        this.tables.scanner.release();
+        return result;
+    }
+
+    private begin(text: string, tokens: TokenBuffer, depth: number): void {
         this.text = text;
         this.kinds = tokens.kinds;
         this.starts = tokens.starts;
         this.ends = tokens.ends;
         this.eof = tokens.count;
         this.p = 0;
-        this.depth = 0;
-        this.diagnostics = diagnostics;
-        this.scanErrors = new Set(diagnostics.map(diagnostic => diagnostic.offset));
+        this.depth = depth;
+        this.maxDepth = SHALLOW;
+        this.furthest = 0;
+        this.failures = 0;
+        this.read = [];
         this.errorAt = -1;
         this.lastReported = tokens.isCutOff ? this.eof : -1;
-        const result = rule();
-        if (this.p < this.eof) {
-            this.fail([this.tables.phrases[1]]);
+    }
+
+    /** Gives tokens the kind of names for a run. @returns the tokens with the kinds that they had */
+    private readAsNames({ starts, kinds, count }: TokenBuffer): [token: number, kind: number][] {
+        const replaced: [number, number][] = [];
+        if (this.asNames.size > 0) {
+            for (let i = 0; i < count; i++) {
+                if (this.asNames.has(starts[i])) {
+                    replaced.push([i, kinds[i]]);
+                    kinds[i] = this.tables.scanner.nameKind;
+                }
+            }
         }
+        return replaced;
+    }
+
+    // --- Bodies ---
+
+    /** Reads the members of a body after its opening brace, unless the body is known. */
+    protected body(n: BodyOwner, loop: number): void {
+        const open = this.p - 1;
+        const known = this.known.get(this.starts[open]);
+        if (known?.content.loop === loop && isReadOnDemand(n) && n.$members === EMPTY && this.depth + known.content.height <= MAX_DEPTH) {
+            if (this.depth + known.content.height > SHALLOW) {
+                this.maxDepth = MAX_DEPTH;
+            }
+            n.$body = known;
+            n.$members = undefined;
+            this.known.addTo(this.read, known);
+            this.p = open + known.content.tokens - 1;
+            return;
+        }
+        const { depth, failures } = this;
+        const isFirst = n.$members === EMPTY;
+        this.members(loop, n);
+        const close = this.p;
+        const isSound =
+            isFirst &&
+            this.kinds[open] === this.tables.open &&
+            this.kinds[close] === this.tables.close &&
+            failures === this.failures &&
+            close < this.eof &&
+            this.furthest <= close;
+        if (
+            isSound &&
+            this.maxDepth === SHALLOW &&
+            close - open >= LEAST_TOKENS - 1 &&
+            this.bodyReader !== undefined &&
+            isReadOnDemand(n)
+        ) {
+            const content = { tokens: close - open + 1, loop, height: SHALLOW - depth };
+            n.$body = new Body(this.text, this.starts[open], this.ends[close], content, this.bodyReader);
+            this.read.push(n.$body);
+        }
+    }
+
+    /** Reads the members of a known body for its owner. */
+    readBody({ text, open, end, content: { loop, height } }: Body, owner: BodyOwner): void {
+        this.begin(text, this.tables.scanner.scanPart(text, { offset: open, end }, []), SHALLOW - height);
+        this.p = 1;
+        owner.$members = EMPTY;
+        this.members(loop, owner);
         this.text = '';
-        this.tables.scanner.release();
-        return result;
     }
 
     // --- Tokens ---
@@ -149,12 +246,19 @@ export abstract class ParserBase {
         for (let i = this.p; ; i++) {
             const value = cells[row + kinds[i]];
             if (value < 64) {
+                this.furthest = i > this.furthest ? i : this.furthest;
                 return value;
             }
             if (value === 255) {
                 this.predictor ??= new Predictor(this.tables.network());
                 const first = this.p;
-                return 1 + this.predictor.predict(decision, at => kinds[Math.min(first + at, this.eof)]);
+                return (
+                    1 +
+                    this.predictor.predict(decision, at => {
+                        this.furthest = Math.max(this.furthest, first + at);
+                        return kinds[Math.min(first + at, this.eof)];
+                    })
+                );
             }
             row = (value - 64) * width;
         }
@@ -184,9 +288,15 @@ export abstract class ParserBase {
 
     // --- Errors ---
 
-    protected tooDeep(): void {
+    /** Whether rules are nested too deeply at a depth above the limit; raises the lower limit. */
+    protected tooDeep(): boolean {
+        if (this.maxDepth < MAX_DEPTH) {
+            this.maxDepth = MAX_DEPTH;
+            return false;
+        }
         this.depth--;
         this.refuse('this is nested too deeply');
+        return true;
     }
 
     private refuse(message: string): void {
@@ -238,6 +348,7 @@ export abstract class ParserBase {
 
     private leave(at: number): void {
         this.errorAt = at;
+        this.failures++;
         this.ends[this.eof] = at > 0 ? this.ends[at - 1] : 0;
         this.p = this.eof + 1;
     }
@@ -370,53 +481,4 @@ export abstract class ParserBase {
         }
         return true;
     }
-}
-
-/** Binding powers of operators: twice the power, plus one if the operator is right-associative. */
-export function powers(count: number, operators: readonly (readonly number[])[]): Uint8Array {
-    const table = new Uint8Array(count);
-    for (const [kind, power] of operators) {
-        table[kind] = power;
-    }
-    return table;
-}
-
-/** A node whose place in the tree is writable. */
-type Linked = { -readonly [key in keyof SyntaxNode]: SyntaxNode[key] };
-
-/** Adds a child to a list property; returns the list. */
-export function append(list: SyntaxNode[], child: Linked, container: SyntaxNode, property: string): SyntaxNode[] {
-    child.$container = container;
-    child.$containerProperty = property;
-    child.$containerIndex = list.length;
-    if (list === EMPTY) {
-        // An array literal allocates room for just one element, and most lists stay this short.
-        return [child];
-    }
-    list.push(child);
-    return list;
-}
-
-/** Adds a value to a list property; returns the list. */
-export function appendValue<T>(list: T[], value: T): T[] {
-    if (list === EMPTY) {
-        return [value];
-    }
-    list.push(value);
-    return list;
-}
-
-/** Prepends the list of an earlier node to the list of the node that replaces it. */
-export function prepend<T>(earlier: T[], list: T[], container: SyntaxNode, isNodes: boolean): T[] {
-    if (earlier === EMPTY) {
-        return list;
-    }
-    earlier.push(...list);
-    if (isNodes) {
-        (earlier as unknown as Linked[]).forEach((child, index) => {
-            child.$container = container;
-            child.$containerIndex = index;
-        });
-    }
-    return earlier;
 }

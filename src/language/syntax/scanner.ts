@@ -4,6 +4,7 @@
  * on rules or nodes.
  */
 import type { SyntaxDiagnostic } from './diagnostics.js';
+import type { Span } from './node.js';
 
 /** The tokens of one language, made by the parser compiler. Kind 0 is no token, kind 1 the end of the text. */
 export interface Lexicon {
@@ -30,6 +31,8 @@ export interface TokenBuffer {
     count: number;
     /** True if the text ended inside a comment, string or name. */
     isCutOff: boolean;
+    /** Offsets of block notes that are not closed, which end with their lines. */
+    openNotes: number[];
 }
 
 /** A note: text without meaning for the model. */
@@ -85,7 +88,8 @@ export class Scanner {
         starts: new Int32Array(0),
         ends: new Int32Array(0),
         count: 0,
-        isCutOff: false
+        isCutOff: false,
+        openNotes: []
     };
 
     constructor(private readonly lexicon: Lexicon) {
@@ -142,13 +146,18 @@ export class Scanner {
 
     /** Scans a text; reports and leaves out characters that form no token. */
     scan(text: string, diagnostics: SyntaxDiagnostic[], trivia?: Trivia[]): TokenBuffer {
+        return this.scanPart(text, { offset: 0, end: text.length }, diagnostics, trivia);
+    }
+
+    /** Scans a part of a text from one token to the beginning of another. A last token that is longer is read as a whole. */
+    scanPart(text: string, { offset, end: length }: Span, diagnostics: SyntaxDiagnostic[], trivia?: Trivia[]): TokenBuffer {
         const { classes, lexicon, buffer } = this;
-        const length = text.length;
-        this.reserve((length >> 2) + 64);
+        this.reserve(((length - offset) >> 2) + 64);
         let { kinds, starts, ends } = buffer;
         let count = 0;
-        let i = 0;
+        let i = offset;
         buffer.isCutOff = false;
+        buffer.openNotes = [];
         while (i < length) {
             const c = text.charCodeAt(i);
             let start = i;
@@ -340,6 +349,9 @@ export class Scanner {
                 trivia?.push({ kind: 'block', offset: from, end: close + 2 });
                 return close + 2;
             }
+        }
+        if (text.charCodeAt(from + 2) === 0x2a) {
+            this.buffer.openNotes.push(from);
         }
         let end = from + 2;
         for (let c = text.charCodeAt(end); end < text.length && c !== 10 && c !== 13; c = text.charCodeAt(end)) {

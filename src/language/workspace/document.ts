@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { type LineIndex, type ParsedDocument, parseDocument, type Span, type SyntaxDiagnostic } from '../syntax/index.js';
+import { type LineIndex, parsedAgain, type ParsedDocument, parseDocument, type Span, type SyntaxDiagnostic } from '../syntax/index.js';
 import { ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { attachScope, type Scope, type World } from '../semantics/world.js';
 import { ElementIndex } from '../symbols/element-index.js';
@@ -12,7 +12,7 @@ import { declaredMembersOf } from '../semantics/declared-members.js';
 import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
 import type { EarlierTrees, Searched } from './earlier-trees.js';
 import { type Globals, membersOf, mentioned } from './globals.js';
-import { type DeclaredNames, declaredNamesOf, type NameCensus } from './name-census.js';
+import { type DeclaredNames, declaredPartsOf, type NameCensus } from './name-census.js';
 import { NotedReads } from './noted-reads.js';
 import { exceptDefault, keyOf } from './place-keys.js';
 import { type Sections, sectionsOf, sectionsWith } from './sections.js';
@@ -72,7 +72,7 @@ export class Document implements Scope, Searched {
     private importing: ReadonlySet<number> | undefined;
     /** The root names that its text mentions, with their documents. */
     private globals: Globals<Document> = new Map();
-    private declared: DeclaredNames | undefined;
+    private declared: readonly DeclaredNames[] | undefined;
     /**
      * The census of the latest model that contains the document. Each such model contains all documents that its names refer to, so results
      * are the same with each; the latest one keeps no older document in memory.
@@ -103,21 +103,16 @@ export class Document implements Scope, Searched {
      */
     again(): Document {
         const { source, library, isLibrary, parsed } = this;
-        let read: ParsedDocument | undefined;
-        const document = new Document(source, library, isLibrary, {
-            get root() {
-                return (read ??= parseDocument(source.content, source.language)).root;
-            },
-            diagnostics: parsed.diagnostics,
-            reservedNames: parsed.reservedNames,
-            get lines() {
-                return parsed.lines;
-            }
-        });
+        const document = new Document(source, library, isLibrary, parsedAgain(parsed, source.content, source.language));
         document.names = this.rootNames;
         document.memberCount = this.rootCount;
         document.declared = this.declared;
         return document;
+    }
+
+    /** A document with the next text for another model, which keeps what the change leaves of this one's syntax. */
+    next(source: SourceDocument, library: World): Document {
+        return new Document(source, library, false, parseDocument(source.content, source.language, this.parsed.bodies));
     }
 
     /**
@@ -133,9 +128,9 @@ export class Document implements Scope, Searched {
         this.globals = new Map([...older.globals].map(([name, documents]) => [name, documents.map(d => newer.get(d) ?? d)]));
     }
 
-    /** The names that its text declares, for a census. */
-    get declaredNames(): DeclaredNames {
-        return (this.declared ??= declaredNamesOf(this.root));
+    /** The names that its text declares, by the parts of the text that versions keep. */
+    get declaredNames(): readonly DeclaredNames[] {
+        return (this.declared ??= declaredPartsOf(this.root));
     }
 
     /** The documents that its names may refer to. */

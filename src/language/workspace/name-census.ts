@@ -7,9 +7,10 @@ import { hashOf } from '../semantics/name-hash.js';
 import { importedName, isImport, isPackage, isType, lastSegment } from '../semantics/structure.js';
 import { lookupNameOf, visibilityOf } from '../semantics/owned-members.js';
 import type { Census } from '../semantics/world.js';
-import { visitAll } from '../syntax/node.js';
+import type { BodyContent } from '../syntax/bodies.js';
+import { bodyContentOf, forEachChild, forEachChildOfHead } from '../syntax/node.js';
 
-/** Hashes of the names that one document declares. */
+/** Hashes of the names that one document, or a part of it, declares. */
 export interface DeclaredNames {
     readonly atRoot: readonly number[];
     /** In packages below the roots. */
@@ -25,7 +26,8 @@ export interface DeclaredNames {
 /** A document as the census reads it. */
 export interface Counted {
     readonly isLibrary: boolean;
-    readonly declaredNames: DeclaredNames;
+    /** Of its parts: documents that have a part in common have the same record. */
+    readonly declaredNames: readonly DeclaredNames[];
 }
 
 /** What the names of a library are names of. */
@@ -38,13 +40,41 @@ export interface LibraryNames {
     mayInherit(name: string): boolean;
 }
 
+/** The records of bodies, which the next versions of their documents keep. */
+const countedBodies = new WeakMap<BodyContent, DeclaredNames>();
+
+/** The names of a document by parts: first what is outside of the bodies of types that versions keep, then each of these bodies. */
+export function declaredPartsOf(root: AstNode): readonly DeclaredNames[] {
+    const bodies: DeclaredNames[] = [];
+    const frame = namesOf([root], root, node => {
+        const content = isType(node) ? bodyContentOf(node) : undefined;
+        if (content === undefined) {
+            return false;
+        }
+        let names = countedBodies.get(content);
+        if (names === undefined) {
+            names = namesOf(node.members ?? [], root, () => false);
+            countedBodies.set(content, names);
+        }
+        bodies.push(names);
+        return true;
+    });
+    return [frame, ...bodies];
+}
+
+/** The names that a document declares. */
 export function declaredNamesOf(root: AstNode): DeclaredNames {
+    return namesOf([root], root, () => false);
+}
+
+/** @param isHead whether to leave out the members of a node */
+function namesOf(nodes: readonly AstNode[], root: AstNode, isHead: (node: AstNode) => boolean): DeclaredNames {
     const atRoot: number[] = [];
     const nested: number[] = [];
     const inTypes: number[] = [];
     const imported: number[] = [];
     let inheritedImports = 0;
-    visitAll(root, node => {
+    const note = (node: AstNode): void => {
         if (isImport(node)) {
             const { name, isNamespaceImport } = importedName(node);
             if (!isNamespaceImport) {
@@ -69,7 +99,13 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
                 imported.push(hashOf(shortName), ...(name === undefined ? [] : [hashOf(name)]));
             }
         }
-    });
+    };
+    const work = [...nodes];
+    const add = (node: AstNode): void => void work.push(node);
+    for (let node = work.pop(); node !== undefined; node = work.pop()) {
+        note(node);
+        (isHead(node) ? forEachChildOfHead : forEachChild)(node, add);
+    }
     return { atRoot, nested, inTypes, imported, inheritedImports };
 }
 
@@ -93,14 +129,12 @@ export class NameCensus implements Census {
         }
         earlier.counts = undefined;
         const kept = new Set(this.documents);
-        const before = new Set(earlier.documents);
+        const known = new Set(earlier.documents);
         const removed = earlier.documents.filter(d => !kept.has(d));
-        const added = this.documents.filter(d => !before.has(d));
-        // documents with the same text declare the same names and share the record
-        const names = new Set(removed.map(d => d.declaredNames));
-        const same = new Set(added.map(d => d.declaredNames).filter(n => names.has(n)));
-        own(removed).forEach(d => same.has(d.declaredNames) || counts.change(d.declaredNames, -1));
-        own(added).forEach(d => same.has(d.declaredNames) || counts.change(d.declaredNames, 1));
+        const added = this.documents.filter(d => !known.has(d));
+        const [before, after] = [new Set(partsOf(removed)), new Set(partsOf(added))];
+        before.forEach(names => after.has(names) || counts.change(names, -1));
+        after.forEach(names => before.has(names) || counts.change(names, 1));
         this.counts = counts.isCrowded ? undefined : counts;
     }
 
@@ -132,11 +166,12 @@ export class NameCensus implements Census {
     }
 
     private counted(): NameCounts {
-        return (this.counts ??= new NameCounts(own(this.documents).map(d => d.declaredNames)));
+        return (this.counts ??= new NameCounts(partsOf(this.documents)));
     }
 }
 
-const own = (documents: readonly Counted[]): readonly Counted[] => documents.filter(d => !d.isLibrary);
+const partsOf = (documents: readonly Counted[]): readonly DeclaredNames[] =>
+    documents.filter(d => !d.isLibrary).flatMap(d => d.declaredNames);
 
 /** The maximum of a counter, which then no longer changes. */
 const FULL = 255;

@@ -310,7 +310,7 @@ function nextModel(previous: Model, sources: readonly SourceDocument[], hash: st
     const changed = new Map<Document, Document>();
     before.forEach((d, i) => {
         if (d.text !== sources[i].content) {
-            changed.set(d, new Document(sources[i], library));
+            changed.set(d, d.next(sources[i], library));
         }
     });
     const names = changedNames(changed);
@@ -343,7 +343,7 @@ function remade(
     changed: ReadonlyMap<Document, Document>,
     sources: readonly SourceDocument[]
 ): readonly Document[] {
-    const documents = before.map((d, i) => changed.get(d) ?? (stale.has(d) ? new Document(sources[i], library) : d));
+    const documents = before.map((d, i) => changed.get(d) ?? (stale.has(d) ? d.next(sources[i], library) : d));
     const globals = globalsOf(documents);
     documents.filter((d, i) => d !== before[i]).forEach(document => document.surround(globals));
     return documents;

@@ -50,7 +50,8 @@ function isNode(value: unknown): value is AstNode {
 }
 
 function propertiesOf(node: Fields): string[] {
-    return Object.keys(node).filter(name => !name.startsWith('$'));
+    // members of a body are read on demand by an accessor of the class
+    return [...Object.keys(node).filter(name => !name.startsWith('$')), ...('members' in node ? ['members'] : [])];
 }
 
 function show(value: unknown): string {

@@ -1,0 +1,118 @@
+/**
+ * Bodies of declarations that were read without an error. A body means the same wherever the same rule reads it, so the next version of a
+ * text that has it unchanged keeps it: its members are read when they are needed. Depends on places in texts, not on rules.
+ *
+ * Invariant: no decision of the parser within the body read a token after its closing brace, no token of it depends on the text after it,
+ * and no word of it was read as a name on trial.
+ */
+import { type Change, changeOf } from './text-change.js';
+
+/** A node whose members are read from its body when they are needed. */
+export interface BodyOwner {
+    readonly $type: string;
+    $members: object[] | undefined;
+    $body: Body | undefined;
+}
+
+/** Whether the body of a node may be read on demand. Packages are read at once: every use of a text lists their members. */
+export const isReadOnDemand = ({ $type }: BodyOwner): boolean => $type !== 'Package';
+
+/** Reads the members of a body for the node that owns it. */
+export interface BodyReader {
+    readBody(body: Body, owner: BodyOwner): void;
+}
+
+/** What versions of a body have in common: what is computed from its text is kept by this identity. */
+export interface BodyContent {
+    /** Number of its tokens with both braces. */
+    readonly tokens: number;
+    /** Number of the loop that reads the members. */
+    readonly loop: number;
+    /** How many rules are nested in it at most. */
+    readonly height: number;
+}
+
+export class Body {
+    constructor(
+        readonly text: string,
+        /** Offset of the opening brace. */
+        readonly open: number,
+        /** Offset after the closing brace. */
+        readonly end: number,
+        readonly content: BodyContent,
+        private readonly reader: BodyReader
+    ) {}
+
+    /** Gives a node its members. */
+    readInto(owner: BodyOwner): void {
+        this.reader.readBody(this, owner);
+    }
+
+    /** The same body in another text. */
+    in(text: string, shift: number): Body {
+        return new Body(text, this.open + shift, this.end + shift, this.content, this.reader);
+    }
+}
+
+/** The bodies of one text, for its next version. */
+export class Bodies {
+    constructor(
+        readonly text: string,
+        private readonly found: readonly Body[]
+    ) {}
+
+    /** The bodies that a text has unchanged. */
+    keptIn(text: string): KnownBodies {
+        if (this.found.length === 0) {
+            return NO_BODIES;
+        }
+        const { start, oldEnd, shift }: Change = changeOf(this.text, text);
+        const kept: Body[] = [];
+        for (const body of this.found) {
+            if (body.end <= start) {
+                kept.push(body.in(text, 0));
+            } else if (body.open >= oldEnd) {
+                kept.push(body.in(text, shift));
+            }
+        }
+        return new KnownBodies(kept.sort((a, b) => a.open - b.open));
+    }
+}
+
+/** Bodies of a text by place. */
+export class KnownBodies {
+    private readonly numbers = new Map<number, number>();
+    /** For each body, the greatest end of it and those before it. */
+    private readonly reach: readonly number[];
+
+    /** @param bodies in the order of their opening braces */
+    constructor(private readonly bodies: readonly Body[]) {
+        let reach = 0;
+        this.reach = bodies.map(({ end }) => (reach = Math.max(reach, end)));
+        bodies.forEach(({ open }, i) => this.numbers.set(open, i));
+    }
+
+    get(open: number): Body | undefined {
+        const number = this.numbers.get(open);
+        return number === undefined ? undefined : this.bodies[number];
+    }
+
+    /** Whether an offset is in a body. */
+    cover(offset: number): boolean {
+        let [low, high] = [0, this.bodies.length];
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            [low, high] = this.bodies[middle].open <= offset ? [middle + 1, high] : [low, middle];
+        }
+        return low > 0 && this.reach[low - 1] > offset;
+    }
+
+    /** Adds a known body and those within it to a list. */
+    addTo(list: Body[], body: Body): void {
+        for (let i = this.numbers.get(body.open)!; i < this.bodies.length && this.bodies[i].open < body.end; i++) {
+            list.push(this.bodies[i]);
+        }
+    }
+}
+
+export const NO_BODIES = new KnownBodies([]);

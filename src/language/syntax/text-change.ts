@@ -1,0 +1,28 @@
+/** The part in which two versions of a text differ. */
+export interface Change {
+    /** Length of the equal beginning. */
+    readonly start: number;
+    /** Where the equal end begins in the older and in the newer text. */
+    readonly oldEnd: number;
+    readonly newEnd: number;
+    /** Difference of the lengths. */
+    readonly shift: number;
+}
+
+/** Compares two versions of a text. In equal texts the change is empty and at the end. */
+export function changeOf(older: string, newer: string): Change {
+    const shift = newer.length - older.length;
+    const least = Math.min(older.length, newer.length);
+    if (older === newer) {
+        return { start: least, oldEnd: least, newEnd: least, shift };
+    }
+    let start = 0;
+    while (start < least && older.charCodeAt(start) === newer.charCodeAt(start)) {
+        start++;
+    }
+    let oldEnd = older.length;
+    while (oldEnd > start && oldEnd + shift > start && older.charCodeAt(oldEnd - 1) === newer.charCodeAt(oldEnd + shift - 1)) {
+        oldEnd--;
+    }
+    return { start, oldEnd, newEnd: oldEnd + shift, shift };
+}
