@@ -64,7 +64,15 @@ export function documentationOf(element: AstNode): string {
     }
     let { offset } = spanOf(element);
     const lines: string[] = [];
-    for (const note of notesOf(text, language).reverse()) {
+    const { $container: owner, $containerIndex: index = 0 } = element;
+    const previous = owner?.members?.[index - 1];
+    const from =
+        previous !== undefined && owner?.members?.[index] === element
+            ? spanOf(previous).end
+            : owner === undefined
+              ? 0
+              : spanOf(owner).offset;
+    for (const note of notesOf(text, language, { offset: from, end: offset }).reverse()) {
         if (note.end <= offset && text.slice(note.end, offset).trim() === '') {
             lines.unshift(cleaned(text.slice(note.offset, note.end)));
             ({ offset } = note);

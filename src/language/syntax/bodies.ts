@@ -56,10 +56,14 @@ export class Body {
 
 /** The bodies of one text, for its next version. */
 export class Bodies {
+    private readonly found: readonly Body[];
+
     constructor(
         readonly text: string,
-        private readonly found: readonly Body[]
-    ) {}
+        found: readonly Body[]
+    ) {
+        this.found = [...found].sort((a, b) => a.open - b.open);
+    }
 
     /** The bodies that a text has unchanged. */
     keptIn(text: string): KnownBodies {
@@ -75,13 +79,12 @@ export class Bodies {
                 kept.push(body.in(text, shift));
             }
         }
-        return new KnownBodies(kept.sort((a, b) => a.open - b.open));
+        return new KnownBodies(kept);
     }
 }
 
 /** Bodies of a text by place. */
 export class KnownBodies {
-    private readonly numbers = new Map<number, number>();
     /** For each body, the greatest end of it and those before it. */
     private readonly reach: readonly number[];
 
@@ -89,27 +92,32 @@ export class KnownBodies {
     constructor(private readonly bodies: readonly Body[]) {
         let reach = 0;
         this.reach = bodies.map(({ end }) => (reach = Math.max(reach, end)));
-        bodies.forEach(({ open }, i) => this.numbers.set(open, i));
     }
 
     get(open: number): Body | undefined {
-        const number = this.numbers.get(open);
-        return number === undefined ? undefined : this.bodies[number];
+        const body = this.bodies[this.countUpTo(open) - 1];
+        return body?.open === open ? body : undefined;
     }
 
     /** Whether an offset is in a body. */
     cover(offset: number): boolean {
+        const count = this.countUpTo(offset);
+        return count > 0 && this.reach[count - 1] > offset;
+    }
+
+    /** The number of bodies that begin at an offset or before it. */
+    private countUpTo(offset: number): number {
         let [low, high] = [0, this.bodies.length];
         while (low < high) {
             const middle = (low + high) >> 1;
             [low, high] = this.bodies[middle].open <= offset ? [middle + 1, high] : [low, middle];
         }
-        return low > 0 && this.reach[low - 1] > offset;
+        return low;
     }
 
     /** Adds a known body and those within it to a list. */
     addTo(list: Body[], body: Body): void {
-        for (let i = this.numbers.get(body.open)!; i < this.bodies.length && this.bodies[i].open < body.end; i++) {
+        for (let i = this.countUpTo(body.open) - 1; i < this.bodies.length && this.bodies[i].open < body.end; i++) {
             list.push(this.bodies[i]);
         }
     }

@@ -2,7 +2,6 @@
  * What may follow at a place of a text, determined with the parser itself: the open bodies there, and the words that it accepts. Depends on
  * the notation, not on the meaning of names.
  */
-import type { SyntaxDiagnostic } from './diagnostics.js';
 import { isPlainWord, parserFor, type SyntaxLanguage } from './index.js';
 
 /** The declarations around a place whose bodies are open, and the text of the member at the place. */
@@ -19,7 +18,7 @@ export interface OpenPlace {
 
 /** Reads the tokens before a place. */
 export function openPlace(text: string, offset: number, language: SyntaxLanguage): OpenPlace {
-    const { starts, ends, count } = parserFor(language).scanner.scan(text.slice(0, offset), []);
+    const { starts, ends, count } = parserFor(language).tokensBefore(text, offset);
     const open: { readonly start: number; readonly brace: number }[] = [];
     let member = 0;
     let before: { readonly start: number; readonly brace: number } | undefined;
@@ -75,12 +74,7 @@ export function admittedAt(place: OpenPlace, language: SyntaxLanguage): Admitted
     let admitted = asked.get(key);
     if (admitted === undefined) {
         const parser = parserFor(language);
-        const takes = (word: string): boolean =>
-            prefixes.some(prefix => {
-                const diagnostics: SyntaxDiagnostic[] = [];
-                parser.parse(prefix + word, diagnostics);
-                return diagnostics.every(({ refused, offset }) => (refused?.offset ?? offset) !== prefix.length);
-            });
+        const takes = (word: string): boolean => prefixes.some(prefix => !parser.refusals(prefix + word).includes(prefix.length));
         const isName = takes(NAME);
         const isOfName = (word: string): boolean => isName && place.member !== '' && isPlainWord(word, language);
         const words = parser.keywords.filter(word => parser.isReserved(word) && !isOfName(word) && takes(word));

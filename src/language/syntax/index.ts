@@ -293,10 +293,13 @@ export function parseExpression(text: string, language: SyntaxLanguage): ParsedE
     return { expression: expression as (Expression & SyntaxNode) | undefined, diagnostics: sorted(diagnostics) };
 }
 
-/** The notes of a text with their places, by scanning it again; `// …` and `//* … *\/`. */
-export function notesOf(text: string, language: SyntaxLanguage): Trivia[] {
+/**
+ * The notes of a text with their places, by scanning it again; `// …` and `//* … *\/`.
+ * @param part from one token to the beginning of another; the whole text if absent
+ */
+export function notesOf(text: string, language: SyntaxLanguage, part: Span = { offset: 0, end: text.length }): Trivia[] {
     const notes: Trivia[] = [];
-    parserFor(language).scanner.scan(text, [], notes);
+    parserFor(language).scanner.scanPart(text, part, [], notes);
     return notes;
 }
 

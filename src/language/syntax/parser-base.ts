@@ -54,6 +54,8 @@ export abstract class ParserBase {
     private failures = 0;
     private known: KnownBodies = NO_BODIES;
     private read: Body[] = [];
+    /** Offsets of refused tokens, where only these are of interest. */
+    private refused: number[] | undefined;
     private readonly history: TokenHistory;
     private text = '';
     private diagnostics: SyntaxDiagnostic[] = [];
@@ -85,6 +87,23 @@ export abstract class ParserBase {
     /** Whether the word at an offset of the text is reserved. */
     isReserved(word: string): boolean {
         return this.tables.scanner.isReserved(word);
+    }
+
+    abstract parse(text: string, diagnostics: SyntaxDiagnostic[]): unknown;
+
+    /** The offsets in a text at which the notation refuses what stands there. */
+    refusals(text: string): readonly number[] {
+        const refused: number[] = [];
+        const diagnostics: SyntaxDiagnostic[] = [];
+        this.refused = refused;
+        this.parse(text, diagnostics);
+        this.refused = undefined;
+        return [...refused, ...diagnostics.map(({ offset }) => offset)];
+    }
+
+    /** The tokens of a text up to an offset, as if nothing followed. The next use of the parser overwrites them. */
+    tokensBefore(text: string, offset: number): TokenBuffer {
+        return this.history.beginning(text, offset);
     }
 
     /** Reads the members of a body with the loop of the given number, up to the closing brace. */
@@ -311,6 +330,11 @@ export abstract class ParserBase {
     protected fail(expected: readonly string[]): void {
         const at = this.p;
         if (at > this.eof) {
+            return;
+        }
+        if (this.refused !== undefined) {
+            this.refused.push(this.starts[at]);
+            this.leave(at);
             return;
         }
         const hasSemicolon = expected.includes("';'");

@@ -9,6 +9,9 @@ export interface Change {
     readonly shift: number;
 }
 
+/** Long equal parts are compared by pieces of this length. */
+const PIECE = 4096;
+
 /** Compares two versions of a text. In equal texts the change is empty and at the end. */
 export function changeOf(older: string, newer: string): Change {
     const shift = newer.length - older.length;
@@ -17,10 +20,19 @@ export function changeOf(older: string, newer: string): Change {
         return { start: least, oldEnd: least, newEnd: least, shift };
     }
     let start = 0;
+    while (start + PIECE <= least && older.slice(start, start + PIECE) === newer.slice(start, start + PIECE)) {
+        start += PIECE;
+    }
     while (start < least && older.charCodeAt(start) === newer.charCodeAt(start)) {
         start++;
     }
     let oldEnd = older.length;
+    for (let from = oldEnd - PIECE; from >= start && from + shift >= start; from -= PIECE) {
+        if (older.slice(from, oldEnd) !== newer.slice(from + shift, oldEnd + shift)) {
+            break;
+        }
+        oldEnd = from;
+    }
     while (oldEnd > start && oldEnd + shift > start && older.charCodeAt(oldEnd - 1) === newer.charCodeAt(oldEnd + shift - 1)) {
         oldEnd--;
     }

@@ -39,8 +39,8 @@ export class TokenHistory {
         }
         if (text !== this.text) {
             const found: SyntaxDiagnostic[] = [];
-            const isSteady = this.text !== undefined && this.diagnostics.length === 0 && this.tokens.openNotes.length === 0;
-            const next = (isSteady ? this.continued(this.text!, text) : undefined) ?? this.whole(text, found);
+            const next =
+                (this.text !== undefined && this.isSteady ? this.continued(this.text, text) : undefined) ?? this.whole(text, found);
             [this.tokens, this.spare] = [next, this.tokens];
             this.text = text;
             this.diagnostics = found;
@@ -48,6 +48,17 @@ export class TokenHistory {
         end(this.tokens, text.length);
         diagnostics.push(...this.diagnostics);
         return this.tokens;
+    }
+
+    /** The tokens of the beginning of a text, as if nothing followed. The next call overwrites those of long texts. */
+    beginning(text: string, end: number): TokenBuffer {
+        const part = text.slice(0, end);
+        return (text === this.text && this.isSteady ? this.continued(text, part) : undefined) ?? this.scanner.scan(part, []);
+    }
+
+    /** Whether no token of the last text depends on all that follows. */
+    private get isSteady(): boolean {
+        return this.diagnostics.length === 0 && this.tokens.openNotes.length === 0;
     }
 
     private whole(text: string, diagnostics: SyntaxDiagnostic[]): TokenBuffer {
