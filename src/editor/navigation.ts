@@ -114,12 +114,13 @@ export function rename(models: EditorModels, document: Document, position: Posit
     return { documentChanges: documentEdits(models, model, outcome) };
 }
 
+/** The outline of a text. A name that the text states is shown as written, so that the outline of a long text resolves few names. */
 export function documentSymbols(document: Document): DocumentSymbol[] {
     const symbolsOf = (namespace: AstNode, depth: number): DocumentSymbol[] =>
         depth > 50
             ? []
             : ownedMembersOf(namespace).flatMap(member => {
-                  const name = shownName(member);
+                  const name = lookupNameOf(member) ?? shownName(member);
                   return isImport(member) || name === ''
                       ? []
                       : [

@@ -11,7 +11,7 @@ import { ElementIndex } from '../symbols/element-index.js';
 import { declaredMembersOf } from '../semantics/declared-members.js';
 import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
 import type { EarlierTrees, Searched } from './earlier-trees.js';
-import { type Globals, membersOf, mentioned } from './globals.js';
+import { type Globals, membersOf, mentioned, mentionedAfter } from './globals.js';
 import { type DeclaredNames, declaredPartsOf, type NameCensus } from './name-census.js';
 import { NotedReads } from './noted-reads.js';
 import { exceptDefault, keyOf } from './place-keys.js';
@@ -71,7 +71,7 @@ export class Document implements Scope, Searched {
     private names: ReadonlySet<string> | undefined;
     private importing: ReadonlySet<number> | undefined;
     /** The root names that its text mentions, with their documents. */
-    private globals: Globals<Document> = new Map();
+    globals: Globals<Document> = new Map();
     private declared: readonly DeclaredNames[] | undefined;
     /**
      * The census of the latest model that contains the document. Each such model contains all documents that its names refer to, so results
@@ -121,6 +121,11 @@ export class Document implements Scope, Searched {
      */
     surround(globals: Globals<Document>): void {
         this.globals = mentioned(this.text, globals);
+    }
+
+    /** Like {@link surround}, for the next version of a document whose root names were searched in its text. */
+    surroundAfter(older: Document, globals: Globals<Document>): void {
+        this.globals = mentionedAfter(older, this.text, globals);
     }
 
     /** Like {@link surround}, for a document with the same text: references to older documents are replaced by references to newer ones. */

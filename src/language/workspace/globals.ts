@@ -4,6 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type { World } from '../semantics/world.js';
+import { changeOf } from '../syntax/text-change.js';
 import { isOfWord, offsetsOfWord } from './words.js';
 
 /** A document with root names. */
@@ -63,6 +64,31 @@ export function mentioned<D extends Declaring>(text: string, globals: Globals<D>
         });
     }
     return found;
+}
+
+/**
+ * The names that the next version of a text mentions. A name that the earlier version does not mention can only be in what the change
+ * added, or in the words that it touches.
+ */
+export function mentionedAfter<D extends Declaring>(
+    older: { readonly text: string; readonly globals: Globals<Declaring> },
+    text: string,
+    globals: Globals<D>
+): Globals<D> {
+    const { start, newEnd } = changeOf(older.text, text);
+    const { words, others } = namesOf(globals);
+    let [from, to] = [start, newEnd];
+    while (isOfWord(text.charCodeAt(from - 1))) {
+        from--;
+    }
+    while (isOfWord(text.charCodeAt(to))) {
+        to++;
+    }
+    const added = text.slice(from, to);
+    const isMentioned = (word: string): boolean => offsetsOfWord(added, word).next().done !== true;
+    const stays = (word: string): boolean => older.globals.has(word) && offsetsOfWord(text, word).next().done !== true;
+    const wanted = [...others.filter(name => mentions(text, name)), ...words.filter(word => isMentioned(word) || stays(word))];
+    return new Map(wanted.map(name => [name, globals.get(name)!]));
 }
 
 /** Whether a text mentions a name. A name that needs escapes counts as mentioned. */

@@ -357,7 +357,7 @@ function renewed(before: readonly Document[], stale: ReadonlySet<Document>, chan
     unchanged.forEach(d => newer.get(d)!.surroundAs(d, newer));
     const documents = before.map(d => newer.get(d) ?? d);
     const globals = globalsOf(documents);
-    changed.forEach(document => document.surround(globals));
+    changed.forEach((document, older) => document.surroundAfter(older, globals));
     return documents;
 }
 
