@@ -73,7 +73,47 @@ function expectEqual(kept: ParsedDocument, text: string, language: SyntaxLanguag
     expect(placesOf(kept)).toEqual(placesOf(fresh));
 }
 
+const BODY = '{ attribute a; attribute b; attribute c; attribute d; }';
+/** Tokens of long texts are kept, too. */
+const LONG = `part def Long { ${'attribute x = 1; '.repeat(700)} }`;
+
 describe('a text with kept bodies', () => {
+    it.each<[what: string, before: string, after: string]>([
+        ['an error in a body stays', `part def A { attribute = = 1; attribute b; attribute c; attribute d; }`, ';'],
+        ['a sign that is no token stays', `part def A { attribute a; attribute b \u00a7; attribute c; attribute d; }`, ' part x;'],
+        ['a reserved word that is a name stays', `part def A { part part; attribute b; attribute c; attribute d; }`, ' part x;'],
+        ['a modifier that is a name stays', `part def A { action ordered { } attribute b; attribute c; attribute d; }`, ' part x;'],
+        [
+            'a note that is not closed is closed',
+            `part def A { attribute a; //* note\n attribute b; attribute c; attribute d; }`,
+            ' */ part x;'
+        ],
+        ['a comment that is not closed is closed', `part def A ${BODY} /* part def B ${BODY}`, ' */ part x;'],
+        ['a string that is not closed is closed', `part def A { attribute a = "s ; } part def B ${BODY}`, ' "; }'],
+        ['what follows a body belongs to it', `action def A { if a > 1 ${BODY}`, ` else ${BODY} }`],
+        ['a number goes on', `${LONG} attribute a = 1e+`, '5;'],
+        ['a word goes on', `${LONG} part de`, 'f A;'],
+        ['a sign goes on', `${LONG} part a :`, '>> b;']
+    ])('%s', (_, before, added) => {
+        const texts = [before, before + added, before, `part p; ${before}`, `/* ${before}${added}`, `part q { ${before}${added} }`];
+        let parsed = parseDocument(before, 'sysml');
+        for (const text of texts) {
+            parsed = parseDocument(text, 'sysml', parsed.bodies);
+            expectEqual(parsed, text, 'sysml');
+        }
+    });
+
+    const HEADS = ['part x', '@A', 'calc x', 'alias x for y', 'state x', 'attribute x = y', 'package x', 'transition a then b'];
+    it.each(HEADS)('a body is read with the rule of its member, when that was: %s', first => {
+        for (const body of [BODY, '{ a = 1; b = 2; c = 3; d = 4; e = 5; }', '{ doc /* 1 */ doc /* 2 */ doc /* 3 */ doc /* 4 */ a }']) {
+            for (const head of HEADS) {
+                const { bodies } = parseDocument(`part def P { ${first} ${body} }`, 'sysml');
+                const text = `part def P { ${head} ${body} }`;
+                expectEqual(parseDocument(text, 'sysml', bodies), text, 'sysml');
+            }
+        }
+    });
+
     it('is read as a fresh one after each of some edits, in whatever order trees are read', () => {
         const next = generator(34);
         let unread = 0;
