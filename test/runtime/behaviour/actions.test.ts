@@ -203,6 +203,20 @@ const CASES: readonly Case[] = [
         { error: 'action execution failed: execute action: action deadlock in action a: join j waits for y' }
     ],
     [
+        'an action that performs itself without end',
+        'action def A { action b : A; } action a : A;',
+        {
+            error: 'action execution failed: execute action: action node b: action recursion limit exceeded: b nested 100 deep (unbounded recursion?; raise SERVICE_MAX_CALC_DEPTH to allow more)'
+        },
+        { limits: { calcDepth: 100 } }
+    ],
+    [
+        'an action that performs itself up to the limit',
+        `action def A { in n : Integer; out r : Integer; if n > 0 { action c : A { in n = A::n - 1; } } assign r := n; } action a : A { in n = 49; }`,
+        { outputs: 'n=(49) r=(49)' },
+        { limits: { calcDepth: 100 } }
+    ],
+    [
         'a loop without end',
         'action a { first start; then merge m; then action x; then m; }',
         {

@@ -46,15 +46,16 @@ export interface Options {
     readonly inputs?: ReadonlyMap<string, Value>;
     readonly events?: readonly string[];
     readonly behaviour?: BehaviourOptions['behaviour'];
+    readonly limits?: BehaviourOptions['limits'];
 }
 
 /** Runs an action; only what says something is in the answer. */
 export function runAction(
     model: Model,
     id: string,
-    { schedule = '', performer, inputs, behaviour }: Options = {}
+    { schedule = '', performer, inputs, behaviour, limits }: Options = {}
 ): Record<string, unknown> {
-    const result = executeAction(model, { action: `T::${id}`, policy: policyOf(schedule), performer, inputs }, { behaviour });
+    const result = executeAction(model, { action: `T::${id}`, policy: policyOf(schedule), performer, inputs }, { behaviour, limits });
     return result.exploration !== undefined
         ? outcomesText(result.exploration)
         : {

@@ -5,7 +5,8 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
-import type { Value } from '../../values/index.js';
+import { EvaluationError, type Value } from '../../values/index.js';
+import { nameOf } from '../../../language/semantics/naming.js';
 import type { Agent, Simulation } from './simulation.js';
 import type { Destination, Message } from './bus.js';
 
@@ -29,21 +30,49 @@ export interface EnclosingFlow {
     readonly notesWrites: boolean;
 }
 
+/** A step in performance within another one. */
+interface PerformedStep {
+    readonly step: AstNode;
+    readonly around: PerformedStep | undefined;
+    /** the number of steps that are nested here, its own included */
+    readonly depth: number;
+}
+
 export class Activity {
     /** set while the behaviour may not wait for the clock */
     refusesClock = false;
 
-    /** @param performed the steps in performance, innermost last */
+    /** @param innermost the step in performance, and those around it */
     constructor(
         readonly simulation: Simulation,
         readonly agent: Agent,
         readonly flow: EnclosingFlow | undefined,
-        readonly performed: readonly AstNode[] = []
+        private readonly innermost?: PerformedStep
     ) {}
 
-    /** The activity of a step, with its token flow if it has one. */
+    /** The steps in performance, innermost last. */
+    get performed(): readonly AstNode[] {
+        const steps: AstNode[] = [];
+        for (let at = this.innermost; at !== undefined; at = at.around) {
+            steps.push(at.step);
+        }
+        return steps.reverse();
+    }
+
+    /**
+     * The activity of a step, with its token flow if it has one.
+     * @throws EvaluationError for steps that are nested more deeply than calculations may be
+     */
     within(step: AstNode, flow: EnclosingFlow | undefined): Activity {
-        const inner = new Activity(this.simulation, this.agent, flow ?? this.flow, [...this.performed, step]);
+        const around = this.innermost;
+        const depth = (around?.depth ?? 0) + 1;
+        if (depth > this.simulation.run.limits.calcDepth) {
+            throw new EvaluationError(
+                'action recursion limit exceeded',
+                `${nameOf(step) ?? 'a step'} nested ${depth - 1} deep (unbounded recursion?; raise SERVICE_MAX_CALC_DEPTH to allow more)`
+            );
+        }
+        const inner = new Activity(this.simulation, this.agent, flow ?? this.flow, { step, around, depth });
         inner.refusesClock = this.refusesClock;
         return inner;
     }

@@ -25,6 +25,12 @@ export interface InstanceOptions {
     readonly portionOf?: Instance;
 }
 
+/**
+ * Limit of objects within objects. Features that read each other through a type that contains itself (`part def T { part t : T; attribute
+ * n = t.n + 1; }`) would make objects without end.
+ */
+const DEEPEST_OBJECT = 1000;
+
 export class Instance extends Frame implements ObjectReference {
     readonly kind = 'instance';
     /** 0 for an open object */
@@ -33,6 +39,8 @@ export class Instance extends Frame implements ObjectReference {
     readonly variant: AstNode | undefined;
     readonly via: InstanceOptions['via'];
     private readonly portionOf: Instance | undefined;
+    /** the number of objects around it that hold each other */
+    private readonly depth: number;
     /** the last performances of the object's actions and machines, by slot index */
     private performances: Map<number, Frame> | undefined;
 
@@ -49,6 +57,13 @@ export class Instance extends Frame implements ObjectReference {
         options: InstanceOptions = {}
     ) {
         super(run, layout, owner);
+        this.depth = owner instanceof Instance ? owner.depth + 1 : 0;
+        if (this.depth > DEEPEST_OBJECT) {
+            throw new EvaluationError(
+                'evaluation nested too deeply',
+                `an object of ${nameOf(layout.type) ?? 'a feature'} within ${DEEPEST_OBJECT} others (unbounded recursion?)`
+            );
+        }
         this.isOpen = options.isOpen ?? false;
         if (layout.conflict !== undefined && !this.isOpen) {
             throw new EvaluationError('one feature valued under two names', `${layout.conflict} of ${nameOf(layout.type) ?? ''}`);

@@ -160,6 +160,8 @@ describe('values of library types, units and portions', () => {
         part def Tagged { @Tag; attribute own = @Tag; attribute same = self @ Tag; attribute other = @Missing; }
         metadata def Missing;
         part tagged : Tagged;
+        part def Deep { part inner : Deep; attribute n : Integer = inner.n + 1; attribute steps : Integer = 3; }
+        part deep : Deep;
         package Own { attribute <hy> hyper : DerivedUnit = m ** 5; part box { attribute <boxed> hidden : DerivedUnit = m ** 6; } attribute hyp = 3; }
         part single { @Missing; attribute is = @Missing; attribute not_ = not (self @ Tag); }
     }`);
@@ -178,6 +180,7 @@ describe('values of library types, units and portions', () => {
         ['mass', '3 [unit]'],
         ['(2 [m ** 2]) * (3 [m ** 3])', '6 [V::Own::hy]'],
         ['(2 [m ** 3]) * (3 [m ** 3])', '6 [SI::m**6]'],
+        ['deep.inner.inner.inner.steps', '3'],
         ['grams.shown == 2 [SI::g]', 'true'],
         ['kilograms.shown == 2 [SI::kg]', 'true'],
         ['many', 'undetermined 1..*'],
@@ -201,5 +204,9 @@ describe('values of library types, units and portions', () => {
         ['(single.is, single.not_)', '(true, true)']
     ])('%s', (expression, expected) => {
         expect(answer(library, expression, 'V')).toBe(expected);
+    });
+    // a small stack ends it before the limit of nested objects
+    it('a feature that is read through a type that contains itself', () => {
+        expect(answer(library, 'deep.n', 'V')).toMatch(/^evaluation failed: .*evaluation nested too deeply/);
     });
 });
