@@ -28,6 +28,18 @@ const MODELS: readonly (readonly [string, string, readonly (readonly [number, re
         [[1, [2, 3, 4, 4, 6, 7]]]
     ],
     [
+        'usages that get a type that does not fit from another one, and one that is typed by it, too',
+        `part def D;
+        attribute a : D;
+        attribute b :> a;
+        attribute c :> b;
+        port q : D;`,
+        [
+            [2, [3, 4]],
+            [5, []]
+        ]
+    ],
+    [
         'an import of nothing, and names that nothing is near to',
         `package M {
             private import Missing::*;

@@ -202,6 +202,16 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ],
     ['part def U; part h { attribute d; ref u : U = d; }', [[46, /it is of type DataValue, not of U$/]]],
     ['calc def C { in k = 2; k } calc c : C; attribute a : ScalarValues::Integer = c; ref action s; ref r = s;', []],
+    // arguments
+    [
+        'calc def F { in v[*]; 1 } calc def G { in v; 1 } calc def H { in v[*]; in w; 1 } calc def K { 1 } attribute x = (F(1, 2), G(1, 2), H(1, 2, 3), K(1));',
+        [
+            [118, /^'F' has one parameter: a sequence stands in parentheses of its own, as in 'F\(\(1, 2\)\)'$/],
+            [127, /^'G' has one parameter$/],
+            [139, /^'H' has 2 parameters$/],
+            [145, /^'K' has no parameters$/]
+        ]
+    ],
     // numbers and quantities
     [
         'private import SI::*; attribute a : ISQ::MassValue; constraint { a < 3 }',
@@ -218,6 +228,25 @@ describe('messages', () => {
         const found = findingsOf(`${start}${line} }`);
         expect(found.map(f => f.span!.startCol - 1 - start.length)).toEqual(expected.map(([column]) => column));
         found.forEach((f, i) => expect(f.message).toMatch(expected[i][1]));
+    });
+
+    test.each([
+        ['public import A::*; public import B::*;', 'package O { private import N::*; part a : X; }', /^'X' is hidden in 'N': /],
+        ['private import A::*; private import B::*;', 'package O { private import N::*; part a : X; }', /^'X' could not be resolved: did/],
+        ['public import A::*; public import B::*;', 'package O { private import N; part a : X; }', /^'X' could not be resolved: did/],
+        [
+            'public import A::*; public import B::*;',
+            'package M { public import N::*; } package O { private import M::**; part a : X; }',
+            /^'X' is hidden in 'N': /
+        ],
+        [
+            'public import A::*; public import B::*;',
+            'package M { private import N::*; } package O { private import M::*; part a : X; }',
+            /^'X' could not be resolved: did/
+        ]
+    ])('a name that is hidden where it is imported from: %s %s', (imports, rest, expected) => {
+        const found = findingsOf(`package A { part def X; } package B { part def X; } package N { ${imports} } ${rest}`);
+        expect(found.filter(f => f.code === 'unresolved').map(f => f.message)).toEqual([expect.stringMatching(expected)]);
     });
 
     test.each([
