@@ -232,6 +232,13 @@ const CASES: readonly Case[] = [
     ],
     ['an inherited start', 'state def M { entry; then a; state a; state b; } state m : M;', { visited: 'a' }],
     ['an own start', 'state def M { entry; then a; state a; state b; } state m : M { entry; then b; }', { visited: 'b' }],
+    [
+        'an event of a request by the name of what an accept subsets, not by its type',
+        `attribute def Sig; attribute sig : Sig; state m { entry; then a; state a; accept :> sig then b; state b; accept s : Sig then c; state c;
+            accept :> sig then d; state d; }`,
+        { visited: 'a b c' },
+        { events: ['Sig', 'sig', 'sig', 'Sig', 'Sig'] }
+    ],
     // Choosing
     [
         'the first of two transitions',
