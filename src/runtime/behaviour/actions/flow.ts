@@ -169,10 +169,14 @@ export class FlowRun implements EnclosingFlow {
         this.deliveries.writeState(out);
     }
 
+    /** Whether the flow around this one, which moves it now, has found that a token can move: nested flows are searched once, not at each level. */
+    private isKnownAble = false;
+
     /** The wait of the performance around this one. */
     readonly wait: Wait = {
         kind: 'flow',
         ready: () => this.canAct(),
+        foundReady: () => (this.isKnownAble = true),
         due: () => this.nextDue(),
         takes: message => this.tokens.some(t => (t.acceptance ?? t.wait)?.takes?.(message) === true),
         describe: () => this.tokens.flatMap(t => t.acceptance?.describe() ?? t.wait?.describe() ?? [])
@@ -188,9 +192,11 @@ export class FlowRun implements EnclosingFlow {
     }
 
     private makeStep(): void {
+        const isKnownAble = this.isKnownAble;
+        this.isKnownAble = false;
         if (this.tokens.length === 1) {
             const [token] = this.tokens;
-            if (this.isAble(token)) {
+            if (isKnownAble || this.isAble(token)) {
                 this.move(token);
             }
             return;
@@ -268,10 +274,10 @@ export class FlowRun implements EnclosingFlow {
     }
 
     private move(token: Token): void {
-        const { simulation, performed } = this.activity;
+        const { simulation } = this.activity;
         simulation.countActionStep();
         if (simulation.listener !== undefined && token.body === undefined) {
-            simulation.listener.step(this.stepNumber, token.id, labelOf(token.node), performed);
+            simulation.listener.step(this.stepNumber, token.id, labelOf(token.node), this.activity.performed);
         }
         this.recorded?.moved.push(labelOf(token.node));
         this.acting = token;
@@ -292,6 +298,9 @@ export class FlowRun implements EnclosingFlow {
         const { node } = token;
         if (token.body === undefined && node.gathers) {
             token = this.gather(token);
+        }
+        if (token.body !== undefined) {
+            token.wait?.foundReady?.();
         }
         const outcome = this.performer.perform(token);
         if (outcome === 'over') {
