@@ -249,12 +249,6 @@ describe('RunSweep', () => {
             'WRONG_KIND'
         ],
         [
-            'a seed without samples',
-            { symbolId: 'P::F', ranges: [range('x', int(0), int(1))], seed: '4' },
-            'invalid sample request: seed 4 is of draws, and no samples are drawn',
-            'EVALUATION'
-        ],
-        [
             'an engine that does not answer',
             { symbolId: 'P::F', ranges: [range('x', int(0), int(1))], engine: 'run' },
             'engine "run" does not answer sweep',

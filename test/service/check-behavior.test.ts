@@ -245,8 +245,6 @@ describe('what cannot be', () => {
         [{ actionSymbolId: 'a', stateMachineSymbolId: 'b' }, 'exactly one of action_symbol_id and state_machine_symbol_id has to be set'],
         [{ actionSymbolId: 'P::Tank::fill', checkDepth: -1 }, 'depth takes a bound of at least one, not "-1"'],
         [{ actionSymbolId: 'P::Tank::fill', checkUnroll: -1 }, 'unroll takes a bound of at least one, not "-1"'],
-        [{ actionSymbolId: 'P::Tank::fill', checkUnroll: 2 }, 'invalid request: check_unroll is of engine smt'],
-        [{ actionSymbolId: 'P::Tank::fill', checkStates: 2, engine: 'smt' }, 'invalid request: check_states is of engine check'],
         [
             { actionSymbolId: 'P::Tank::fill', engine: 'nosuch' },
             'no engine named "nosuch"; the engines are check, explore, run, smt, solve, sweep, tool:fmi, or auto, or all'

@@ -248,7 +248,6 @@ describe('refused is', () => {
 
     it.each([
         [{ runs: 2 }, 3, 'invalid run request: random draws need a seed'],
-        [{ seed: 0 }, 3, 'invalid request: seed is of a sample (runs)'],
         [{ runs: -1 }, 3, 'invalid run request: "-1" is not a number of runs to make'],
         [{ runs: 2, seed: 1, ranges: [{ parameter: 'rate', start: real(1), end: real(2), step: real(1) }] }, 3, /exclude each other/]
     ])('%j as a request', (request, code, message) => {

@@ -96,9 +96,6 @@ function planOf(run: Run, target: AstNode, shape: Shape, request: PlanRequest): 
     if (samples < 0n) {
         throw new PlanFault(`invalid sample request: ${samples} is negative`);
     }
-    if (samples === 0n && seed !== 0n) {
-        throw new PlanFault(`invalid sample request: seed ${seed} is of draws, and no samples are drawn`);
-    }
     const parameters = sweptParameters(shape, request);
     const names = ranges.map(r => r.parameter);
     if (samples > 0n) {

@@ -1,8 +1,9 @@
 // Fields that have an effect only beside a value of another field. A request that sets one without it is refused, since the answer would
-// not be about what the client set. Faults that the contract answers in the response (a seed of a sweep without samples) are not here.
+// not be about what the client set. Bounds of an engine that does not run, and seeds of nothing that is drawn, are not here: clients send
+// all of them, and no answer depends on them.
 
-import type { DescField, Message } from '@bufbuild/protobuf';
-import { reflect, type ReflectMessage } from '@bufbuild/protobuf/reflect';
+import type { Message } from '@bufbuild/protobuf';
+import { reflect } from '@bufbuild/protobuf/reflect';
 import type { Method, MethodName, RequestOf } from '../../wire/methods.js';
 import { invalidArgument } from '../../wire/status.js';
 
@@ -28,10 +29,6 @@ const ofEvaluation: readonly Dependence<'arguments' | 'namedArguments' | 'questi
 const isEmpty = (value: string): boolean => value === '';
 
 const DEPENDENCES: { readonly [M in MethodName]?: readonly Dependence<keyof RequestOf<M> & string>[] } = {
-    CheckBehavior: [
-        { fields: ['checkUnroll'], of: 'engine smt', beside: 'engine', isMet: engine => engine === 'smt' },
-        { fields: ['checkStates'], of: 'engine check', beside: 'engine', isMet: engine => ['', 'auto', 'all', 'check'].includes(engine) }
-    ],
     RunRuns: [
         {
             fields: ['subjectSymbolId', 'arguments', 'namedArguments'],
@@ -41,7 +38,6 @@ const DEPENDENCES: { readonly [M in MethodName]?: readonly Dependence<keyof Requ
         },
         { fields: ['inputs', 'performerSymbolId'], of: 'an action (action_symbol_id)', beside: 'analysisSymbolId', isMet: isEmpty }
     ],
-    RecordRun: [{ fields: ['seed'], of: 'a sample (runs)', beside: 'runs', isMet: runs => runs !== '0' }],
     VerifyConstraint: ofEvaluation,
     VerifyRequirement: ofEvaluation
 };
@@ -55,16 +51,10 @@ export function checkDependentFields({ name, input }: Method, request: Message):
     const given = reflect(input, request);
     for (const dependence of dependences) {
         const { fields, of, beside } = dependence;
-        const field = fields.map(f => input.field[f]).find(f => hasValue(given, f));
+        const field = fields.map(f => input.field[f]).find(f => given.isSet(f));
         const decisive: unknown = given.get(input.field[beside]);
         if (field !== undefined && !dependence.isMet(String(decisive))) {
             throw invalidArgument(`invalid request: ${field.name} is of ${of}`);
         }
     }
-}
-
-/** Whether a request sets a field. A number below 0 does not count: the operation refuses it for what it is. */
-function hasValue(request: ReflectMessage, field: DescField): boolean {
-    const value: unknown = request.get(field);
-    return request.isSet(field) && !(typeof value === 'number' && value < 0);
 }
