@@ -295,7 +295,7 @@ export function parseExpression(text: string, language: SyntaxLanguage): ParsedE
 
 /**
  * The notes of a text with their places, by scanning it again; `// …` and `//* … *\/`.
- * @param part from one token to the beginning of another; the whole text if absent
+ * @param part an extent that begins and ends where tokens begin; the whole text by default
  */
 export function notesOf(text: string, language: SyntaxLanguage, part: Span = { offset: 0, end: text.length }): Trivia[] {
     const notes: Trivia[] = [];

@@ -75,6 +75,16 @@ function classOfOther(text: string, at: number): number {
 /** Whether a text is a word with letters outside ASCII, which is a name in quotes only. */
 export const isForeignWord = (text: string): boolean => /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u.test(text) && !/^\w*$/.test(text);
 
+/** A buffer without tokens. */
+export const noTokens = (): TokenBuffer => ({
+    kinds: new Uint16Array(0),
+    starts: new Int32Array(0),
+    ends: new Int32Array(0),
+    count: 0,
+    isCutOff: false,
+    openNotes: []
+});
+
 /** Scans texts of one language. Not reentrant: the result is overwritten by the next scan. */
 export class Scanner {
     private readonly classes = new Uint8Array(128);
@@ -83,14 +93,7 @@ export class Scanner {
     private readonly wordKinds: Uint16Array;
     private readonly quotedName: QuotedText;
     private readonly quotedString: QuotedText;
-    private readonly buffer: TokenBuffer = {
-        kinds: new Uint16Array(0),
-        starts: new Int32Array(0),
-        ends: new Int32Array(0),
-        count: 0,
-        isCutOff: false,
-        openNotes: []
-    };
+    private readonly buffer = noTokens();
 
     constructor(private readonly lexicon: Lexicon) {
         for (let c = 33; c < 127; c++) {
@@ -149,7 +152,7 @@ export class Scanner {
         return this.scanPart(text, { offset: 0, end: text.length }, diagnostics, trivia);
     }
 
-    /** Scans a part of a text from one token to the beginning of another. A last token that is longer is read as a whole. */
+    /** Scans an extent of a text that begins and ends where tokens begin. A token that crosses the end of the extent is scanned whole. */
     scanPart(text: string, { offset, end: length }: Span, diagnostics: SyntaxDiagnostic[], trivia?: Trivia[]): TokenBuffer {
         const { classes, lexicon, buffer } = this;
         this.reserve(((length - offset) >> 2) + 64);

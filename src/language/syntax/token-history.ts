@@ -3,7 +3,7 @@
  * text and on few characters after it, unless it is not closed; where something is not closed, all is scanned.
  */
 import type { SyntaxDiagnostic } from './diagnostics.js';
-import type { Scanner, TokenBuffer } from './scanner.js';
+import { noTokens, type Scanner, type TokenBuffer } from './scanner.js';
 import { changeOf } from './text-change.js';
 
 /** Shorter texts are scanned faster than compared; the tokens of longer ones take too much memory. */
@@ -14,20 +14,11 @@ const LOOKAHEAD = 3;
 /** Number of old tokens after a change up to which is scanned at first. */
 const FIRST_WINDOW = 32;
 
-const none = (): TokenBuffer => ({
-    kinds: new Uint16Array(0),
-    starts: new Int32Array(0),
-    ends: new Int32Array(0),
-    count: 0,
-    isCutOff: false,
-    openNotes: []
-});
-
 export class TokenHistory {
     private text: string | undefined;
-    private tokens = none();
+    private tokens = noTokens();
     /** Arrays for the next text. */
-    private spare = none();
+    private spare = noTokens();
     private diagnostics: readonly SyntaxDiagnostic[] = [];
 
     constructor(private readonly scanner: Scanner) {}
@@ -50,7 +41,7 @@ export class TokenHistory {
         return this.tokens;
     }
 
-    /** The tokens of the beginning of a text, as if nothing followed. The next call overwrites those of long texts. */
+    /** The tokens of the text before an offset, scanned as if the text ended there. A later call overwrites the tokens of a long text. */
     beginning(text: string, end: number): TokenBuffer {
         const part = text.slice(0, end);
         return (text === this.text && this.isSteady ? this.continued(text, part) : undefined) ?? this.scanner.scan(part, []);
