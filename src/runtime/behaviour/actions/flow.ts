@@ -169,7 +169,10 @@ export class FlowRun implements EnclosingFlow {
         this.deliveries.writeState(out);
     }
 
-    /** Whether the flow around this one, which moves it now, has found that a token can move: nested flows are searched once, not at each level. */
+    /**
+     * Whether the flow around this one, which moves it now, has found that a token can move:
+     * nested flows are searched once, not at each level.
+     */
     private isKnownAble = false;
 
     /** The wait of the performance around this one. */
