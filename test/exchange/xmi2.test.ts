@@ -146,6 +146,18 @@ it.each([
     expect(convert(convert(xmi, 'xmi2', 'api-json').content!, 'api-json', 'sysml').content).toBe(text);
 });
 
+it.each([
+    ['initial init; state b; init then b;', 'initial init'],
+    ['state b; choice c; transition first b then c; transition first c then b;', 'choice c'],
+    ['state b; fork f;', 'fork f']
+])('the pseudostates of the extension have no metaclass and are refused: %s', (body, what) => {
+    const text = `package P {\n    state def S { ${body} }\n}`;
+    const place = `d:2:${19 + body.indexOf(what)}`;
+    const refused = `cannot convert the pseudostate '${what}' at ${place}: it is an extension of the notation, for which the metamodel has no class`;
+    expect(convert(text, 'sysml', 'xmi2')).toMatchObject({ error: refused });
+    expect(convert(convert(text, 'sysml', 'api-json').content!, 'api-json', 'xmi2').error).toContain(`the pseudostate '${what}'`);
+});
+
 it('a model goes to XMI and back', () => {
     const text = `package P {
     private import ScalarValues::*;

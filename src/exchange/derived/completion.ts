@@ -9,8 +9,9 @@ import { isExpression } from '../../language/semantics/structure.js';
 import type { Builder } from '../builder/builder.js';
 import { writeMembership } from '../builder/declarations.js';
 import { ownRedefinition, emitRelationship } from '../builder/heads.js';
+import { placeOf } from '../builder/members.js';
 import { membershipClassOf } from '../builder/ownership.js';
-import { ExpressionText, GraphElement, type Value } from '../graph.js';
+import { cannotConvert, ExpressionText, GraphElement, type Value } from '../graph.js';
 import { ACTION_PARAMETERS } from '../metamodel/action-parameters.js';
 import { isKind } from '../metamodel/facts.js';
 import { HEADS } from '../metamodel/heads.js';
@@ -22,19 +23,24 @@ import { accessMetadata, referToOperands } from '../patterns/operands.js';
 import { ownSubject } from '../patterns/satisfactions.js';
 import { make, type Stored, takeFrom } from '../patterns/stored.js';
 import { toGrammar } from '../patterns/transitions.js';
+import { EXTENSION } from '../vocabulary.js';
 import { placeParts } from './placement.js';
 import { StoredGraph } from './stored-graph.js';
 
 /** Operators whose type argument types the result. */
 export const CASTS: ReadonlySet<string> = new Set(['as', 'meta']);
 
-/** Completes the graph of a builder. */
+/**
+ * Completes the graph of a builder.
+ * @throws ConversionError for an element of the extension notation, which has no metaclass
+ */
 export function complete(builder: Builder): void {
     const origins = builder.origins!;
     const graph = new StoredGraph(builder);
     builder.graph.elements.forEach(accessMetadata);
     referToParts(builder);
     const declarations = new Map([...builder.known.elements].map(([node, element]) => [element, node] as const));
+    refuseExtensions(builder, declarations);
     builder.graph.elements.filter(e => e.metaclass === 'SatisfyRequirementUsage').forEach(e => ownSubject(e, graph));
     for (const element of [...builder.graph.elements]) {
         if (element.has('sysx:argumentName')) {
@@ -66,6 +72,21 @@ export function complete(builder: Builder): void {
         e => e.state === 'written' && isKind(e.metaclass, 'InstantiationExpression') && placeArguments(e, graph)
     );
     [...builder.graph.elements].forEach(e => referToOperands(e, graph));
+}
+
+/** The graph states elements of the extension notation by classes of its own; the standard's forms would lose them. */
+function refuseExtensions({ graph }: Builder, declarations: ReadonlyMap<GraphElement, AstNode>): void {
+    const element = graph.elements.find(e => e.state === 'written' && e.metaclass.startsWith(EXTENSION));
+    if (element !== undefined) {
+        const kind = element.text('sysx:pseudostateKind') ?? element.metaclass.slice(EXTENSION.length);
+        const name = element.text('declaredName');
+        const node = declarations.get(element);
+        throw cannotConvert(
+            name === undefined ? `the pseudostate '${kind}'` : `the pseudostate '${kind} ${name}'`,
+            'it is an extension of the notation, for which the metamodel has no class',
+            node === undefined ? undefined : placeOf(node)
+        );
+    }
 }
 
 /**

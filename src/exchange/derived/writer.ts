@@ -40,8 +40,7 @@ export function writeDerived(model: Model, options: BuildOptions, handOn: (text:
     for (const elements of [wrapping.elements, builder.graph.elements]) {
         for (const element of elements) {
             // The list grows while it is written, because properties may request features for snapshots.
-            const isWritten = element.state === 'written' && !element.metaclass.includes(':') && isSelected(element);
-            if (isWritten && writer.write(element)) {
+            if (element.state === 'written' && isSelected(element) && writer.write(element)) {
                 handOn(writer.text);
             }
         }
