@@ -32,6 +32,33 @@ it('transitions refer to triggers of a package, with events or by the names of s
     expect(entryOf(migration, 't3').verdict).toBe('skipped');
 });
 
+it('a trigger of a package without an event, whose name no signal has, is the event of its name', () => {
+    const machine = `<packagedElement:Trigger t1 "go"/><packagedElement:Trigger t2 "go"/><packagedElement:StateMachine sm "Modes"><region:Region r "">
+        <subvertex:State a "A"/><subvertex:State b "B"/>
+        <transition:Transition x "" source="a" target="b"><trigger xmi:idref="t1"/></transition:Transition>
+        <transition:Transition y "" source="b" target="a"><trigger xmi:idref="t2"/></transition:Transition></region:Region></packagedElement:StateMachine>`;
+    const migration = migrated(xmi(machine));
+    expect(migration.content.match(/item def/g)).toHaveLength(1);
+    expect(migration.content).toContain('first A accept go then B;');
+    expect(migration.content).toContain('first B accept go then A;');
+    expect(['t1', 't2', 'x'].map(id => entryOf(migration, id).verdict)).toEqual(['approximated', 'approximated', 'mapped']);
+});
+
+it.each([
+    ['statements', 'specification="speed = 0"', 'entry action { assign speed := 0; }', 'mapped'],
+    ['a text that is kept', 'specification="switch off"', '— switch off */ }', 'approximated'],
+    ['the operation that it implements', 'specification="op"', 'entry action stop { }', 'mapped']
+])('Enterprise Architect writes %s as the specification of a behaviour', (_title, specification, expected, verdict) => {
+    const document = EA(
+        xmi(`<packagedElement:Class c "Motor"><ownedAttribute:Property s "speed">${REAL}</ownedAttribute:Property><ownedOperation:Operation op "stop"/>
+            <ownedBehavior:StateMachine sm "Modes"><region:Region r ""><subvertex:State a "A"><entry:Activity e "stop" ${specification}/></subvertex:State>
+            </region:Region></ownedBehavior:StateMachine></packagedElement:Class>`)
+    );
+    const migration = migrated(document);
+    expect(migration.content).toContain(expected);
+    expect(entryOf(migration, 'e').verdict).toBe(verdict);
+});
+
 it('Enterprise Architect writes stereotypes within the model and notes beside it', () => {
     const document = EA(xmi('<packagedElement:Class c "Pump"/>')).replace(
         '</uml:Model>',

@@ -21,10 +21,10 @@ export function actionText(behaviour: UmlElement, place: Declaration, scope: Sco
     if (definition !== undefined) {
         return ['action : ', ...definition];
     }
-    if (behaviour.metaclass === 'Activity') {
+    const body = bodyOf(behaviour) ?? specifiedText(behaviour, mapping);
+    if (behaviour.metaclass === 'Activity' && body === undefined) {
         return activityText(behaviour, place, mapping);
     }
-    const body = bodyOf(behaviour);
     if (body === undefined) {
         return withoutBody(behaviour, mapping);
     }
@@ -66,6 +66,12 @@ function activityText(activity: UmlElement, place: Declaration, mapping: Mapping
 
 function bodyOf(behaviour: UmlElement): string | undefined {
     return behaviour.values('body')[0] ?? behaviour.ownedAs('body')[0]?.value('value');
+}
+
+/** The text that Enterprise Architect writes in the place of a reference to the specified operation. */
+function specifiedText(behaviour: UmlElement, mapping: Mapping): string | undefined {
+    const words = mapping.stereotypes.isEnterpriseArchitect ? behaviour.dangling('specification') : [];
+    return words.length === 0 ? undefined : words.join(' ');
 }
 
 /** Handles a behaviour without text: empty, or of a kind that is not written. */

@@ -1,4 +1,5 @@
 /** Maps triggers of transitions and their events (contract: migration 7.4, 7.5). */
+import { classifierGroup } from '../classifiers.js';
 import { withArticle } from '../kinds.js';
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
@@ -54,17 +55,31 @@ const signalsByName = oncePer((model: UmlModel): ReadonlyMap<string, UmlElement 
 });
 
 /**
- * Handles triggers of Enterprise Architect, which have no events: accepts the signal with the name of the trigger, if there is exactly one.
+ * Handles triggers of Enterprise Architect, which have no events: accepts the signal with the name of the trigger, if there is exactly one,
+ * and else what the triggers of the name declare.
  */
 function bySignalName(trigger: UmlElement, mapping: Mapping): Accept {
     const named = signalsByName(mapping.model).get(trigger.name);
-    if (named === undefined) {
+    const accepted = named ?? eventsByName(mapping.model).get(trigger.name);
+    if (accepted === undefined) {
         return { reason: 'it names no event' };
     }
-    const accept = signal(trigger, named, mapping);
-    const note = 'it names no event: the signal of its name is accepted';
+    const accept = signal(trigger, accepted, mapping);
+    const note = `it names no event: ${named === undefined ? 'an item definition' : 'the signal'} of its name is accepted`;
     return 'reason' in accept ? accept : { ...accept, notes: [note], isApproximate: true };
 }
+
+/** Triggers of packages that name no event, by names that no signal has. Those of one name are one event, which the first declares. */
+const eventsByName = oncePer((model: UmlModel): ReadonlyMap<string, UmlElement> => {
+    const events = new Map<string, UmlElement>();
+    for (const trigger of sharedTriggers(model)) {
+        const isEvent = trigger.name !== '' && trigger.linksOf('event').length === 0 && !signalsByName(model).has(trigger.name);
+        if (isEvent && !events.has(trigger.name)) {
+            events.set(trigger.name, trigger);
+        }
+    }
+    return events;
+});
 
 /** Whether a transition or an action has a trigger, even one that is not written. Tools own triggers there or reference shared ones. */
 export const isTriggered = (element: UmlElement): boolean => element.ownedAs('trigger').length + element.linksOf('trigger').length > 0;
@@ -195,8 +210,15 @@ const sharedTriggers = oncePer((model: UmlModel): ReadonlySet<UmlElement> => {
     return new Set(referring.flatMap(e => e.refs('trigger')));
 });
 
-/** Accounts for a trigger that a package owns. The transitions that reference it give its verdict when they are written. */
+/**
+ * Accounts for a trigger that a package owns, and declares what it accepts if nothing else does. The transitions that reference it give its
+ * verdict when they are written.
+ */
 const sharedTrigger: Mapper = {
+    declare: (element, owner, mapping) =>
+        owner.isPackage && eventsByName(mapping.model).get(element.name) === element
+            ? mapping.declareNamed(element, owner, 'item def', classifierGroup(owner))
+            : undefined,
     complete(element, mapping) {
         if (sharedTriggers(mapping.model).has(element)) {
             mapping.mapped(element, 'written in the accepts of its transitions');
