@@ -5,6 +5,7 @@
 import type { AstNode } from '../generated/tree.js';
 import { importedName, isFeature, isNamespace, isType } from './structure.js';
 import { entryFor, wordsOf } from '../closed-lists.js';
+import { isMetaclass } from './metaclass.js';
 
 /** The kind of element that a name must resolve to, and its description for messages. */
 export interface Expected {
@@ -77,6 +78,22 @@ export function expectedOf(node: AstNode): Expected {
             return entryFor<Expected>(EXPECTED, node.$type) ?? ANYTHING;
     }
 }
+
+/**
+ * The elements that a name means rather than namesakes in the same namespace (`min` of `NumericalFunctions` and of `SI`): functions where
+ * it is called, features where a value is read. Other rules report a name without such an element. @returns undefined for no preference
+ */
+export function preferenceAt(node: AstNode): ((element: AstNode) => boolean) | undefined {
+    const container = node.$container!;
+    const isCalled =
+        (container.$type === 'InvocationExpression' && node.$containerProperty === 'target') ||
+        (container.$type === 'FunctionOperationExpression' && node.$type === 'Reference');
+    return isCalled ? isCallable : node.$type === 'FeatureReferenceExpression' && !isTypeOperand(node) ? isFeature : undefined;
+}
+
+/** Without its type, which may be a behavior. */
+const isCallable = (element: AstNode): boolean =>
+    isFeature(element) ? !isMetaclass(element, 'AttributeUsage') : isMetaclass(element, 'Behavior');
 
 const TYPE_OPERATORS = new Set(['istype', 'hastype', '@', '@@', 'as', 'meta']);
 

@@ -17,7 +17,7 @@ import {
     segmentsOf
 } from './structure.js';
 import { namingNodeOf } from './owned-members.js';
-import { expectedOf } from './expected.js';
+import { expectedOf, preferenceAt } from './expected.js';
 import { inheritedOf, ownedSubjectOf } from './features.js';
 import { generalsOf, impliedRelationshipsOf } from './specialization.js';
 import { noteRead } from './reads.js';
@@ -221,13 +221,13 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
         resolveInChained(node, segments, trail) ??
         resolveFrom(start, node, text, trail) ??
         resolveImplicitly(node, segments, trail);
-    const expected = expectedOf(node);
-    if (found === undefined || expected.holds(found)) {
+    const holds = preferenceAt(node) ?? expectedOf(node).holds;
+    if (found === undefined || holds(found)) {
         return found;
     }
     const wanted: LastMember = member => {
         const element = memberElement(member);
-        return element !== undefined && expected.holds(element) ? element : undefined;
+        return element !== undefined && holds(element) ? element : undefined;
     };
     return resolveByNamesakes(segments, start, node, wanted, trail) ?? found;
 }

@@ -128,6 +128,30 @@ const CASES: readonly Case[] = [
         }
     },
     {
+        title: 'a called name is the function and a read one the feature, whichever import stands first or declaration beside',
+        language: 'sysml',
+        text: `package P {
+            package F { calc def n { in x; x + 1 } calc def m { in x; x } }
+            package V { attribute n = 2; attribute def m; }
+            package A { private import F::*; private import V::*; attribute a = n(1) + n; attribute b = (1)->n() + V::n; attribute c = m(2); }
+            package B { private import V::*; private import F::*; attribute a = n(3) + n; attribute b = (1, 2)->collect n; }
+            package C { private import F::*; attribute n = 3; attribute a = n(4) + n; }
+            package D { private import F::*; package E { attribute n = 3; attribute a = n + F::n(5); } }
+        }`,
+        names: {
+            n: 'P::F::n',
+            'n#2': 'P::V::n',
+            'n#3': 'P::F::n',
+            m: 'P::F::m',
+            'n#4': 'P::F::n',
+            'n#5': 'P::V::n',
+            'n#6': 'P::F::n',
+            'n#7': 'P::F::n',
+            'n#8': 'P::C::n',
+            'n#9': 'P::D::E::n'
+        }
+    },
+    {
         title: 'what an end refers to is looked up around the connector, never in it',
         language: 'sysml',
         text: `package P {

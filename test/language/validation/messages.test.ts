@@ -31,8 +31,8 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['viewpoint def V; view v { satisfy V; }', [[34, /the viewpoint definition P::V, not a feature.*'viewpoint v : V;'/]]],
     ['requirement def R; part x; satisfy R by x;', [[35, /the requirement definition P::R, not a feature.*'requirement r : R;'/]]],
     [
-        'private import SI::*; constraint def K; attribute t = 3 [K];',
-        [[57, /the constraint definition P::K, no feature, and hides the unit SI::K: write '\[SI::K\]'/]]
+        'private import SI::*; package Q { constraint def K; attribute t = 3 [K]; }',
+        [[69, /the constraint definition P::Q::K, no feature, and hides the unit SI::K: write '\[SI::K\]'/]]
     ],
     ['private import SI::*; attribute z = 3 [kg] + 2 [s];', [[45, /different dimensions, mass and time$/]]],
     ['private import SI::*; attribute q : ISQ::MassValue = 3 [m];', [[53, /of dimension length, not mass$/]]],
