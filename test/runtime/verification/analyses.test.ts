@@ -30,6 +30,7 @@ const MASS = `${ENGINES}
     }
     analysis bound : Mass { subject v = a; in :>> factor = 2.0; }
     analysis open : Mass;
+    analysis renamed : Mass { in k :>> factor; }
     part context {
         part e : Engine { attribute :>> mass = 1.0; }
         part es : Engine[2] { attribute :>> mass = 2.5; }
@@ -64,13 +65,13 @@ const STEPS = `analysis race {
     analysis def Part { out attribute n : Integer = 2; }
     analysis whole { analysis inner : Part; out attribute twice : Integer = inner.n * 2; }`;
 
-const undecided = (cause: string): object => ({
+const undecided = (cause: string, id = 'open'): object => ({
     verdicts: [
-        `objective light undecided: analysis T::open: ${cause}`,
-        `assertion positive undecided: analysis T::open: ${cause}`,
-        `assertion total < 9.0 undecided: analysis T::open: ${cause}`
+        `objective light undecided: analysis T::${id}: ${cause}`,
+        `assertion positive undecided: analysis T::${id}: ${cause}`,
+        `assertion total < 9.0 undecided: analysis T::${id}: ${cause}`
     ],
-    error: `analysis run failed: analysis T::open: ${cause}`,
+    error: `analysis run failed: analysis T::${id}: ${cause}`,
     failureReason: 'evaluation'
 });
 
@@ -151,6 +152,13 @@ const CASES: readonly (readonly [title: string, model: string, id: string, asked
     ],
     ['a parameter without value', MASS, 'open', { subject: 'T::b' }, undecided('unbound parameter: factor')],
     ['an unknown name', MASS, 'open', { subject: 'T::b', named: { zz: 1 } }, undecided('unknown parameter: zz of T::open')],
+    [
+        'a parameter by two of its names',
+        MASS,
+        'renamed',
+        { subject: 'T::b', named: { k: 1, factor: 2 } },
+        undecided('parameter k is bound twice: as k and as factor', 'renamed')
+    ],
     [
         'the subject as an argument',
         MASS,

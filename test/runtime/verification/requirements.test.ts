@@ -96,6 +96,14 @@ describe('a requirement', () => {
         ]);
     });
 
+    it('objects of several satisfactions are answered once', () => {
+        const { instances, verdicts } = verifySatisfaction(startRun(MODEL), 'T::audit');
+        const ids = instances.map(i => i.id);
+        expect(ids).toEqual([...new Set(ids)]);
+        expect(verdicts.every(v => v.instance === undefined || ids.includes(v.instance.id))).toBe(true);
+        expect(new Set(verdicts.map(v => v.instance)).size).toBeGreaterThan(1);
+    });
+
     it.each([
         ['ofHeavy', 'w: v.mass <= limit'],
         ['ofHeavy::w', 'v.mass <= limit'],
