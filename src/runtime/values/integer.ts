@@ -93,12 +93,8 @@ export function multiplyIntegers(a: Integer, b: Integer): Integer {
             return r + 0;
         }
     }
-    const x = BigInt(a);
-    const y = BigInt(b);
-    if (bitEstimate(x) + bitEstimate(y) > EXACT_BIT_LIMIT + 128) {
-        throw tooManyDigits();
-    }
-    return integer(x * y);
+    // The product of two Integers has at most twice the digits, so it is computed before its size is checked.
+    return integer(BigInt(a) * BigInt(b));
 }
 
 /** Quotient truncated toward zero; the divisor is not zero. */
@@ -222,11 +218,6 @@ export function bitLength(x: bigint): number {
     }
     const hex = magnitude.toString(16);
     return (hex.length - 1) * 4 + 32 - Math.clz32(parseInt(hex[0], 16));
-}
-
-/** A cheap upper bound of the bit length; exact for numbers of more than 256 bits. */
-function bitEstimate(x: bigint): number {
-    return x < 1n << 256n && x > -(1n << 256n) ? 256 : bitLength(x);
 }
 
 /** Negative, zero or positive as a is below, equal to or above b. */

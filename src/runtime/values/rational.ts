@@ -105,7 +105,20 @@ export function addRationals(a: Rational, b: Rational): Rational {
     if (isSmall(a) && isSmall(b) && crossSafe(a, b)) {
         return rational(addIntegers(a.num * b.den, b.num * a.den), a.den * b.den);
     }
-    return rational(addIntegers(multiplyIntegers(a.num, b.den), multiplyIntegers(b.num, a.den)), multiplyIntegers(a.den, b.den));
+    const common = gcdOfIntegers(a.den, b.den);
+    const sum = addIntegers(multiplyIntegers(a.num, quotient(b.den, common)), multiplyIntegers(b.num, quotient(a.den, common)));
+    return crossReduced(sum, common, quotient(a.den, common), b.den);
+}
+
+/**
+ * `num / (den * other)` in lowest terms, where all common divisors of `num` and `den * other` divide `common`, which divides `other`. A
+ * common divisor of operands may be small where one of them is; that of a result is as long as the result (Knuth, TAOCP 2, 4.5.1).
+ */
+function crossReduced(num: Integer, common: Integer, den: Integer, other: Integer): Rational {
+    const divisor = gcdOfIntegers(num, common);
+    const [n, d] = [quotient(num, divisor), multiplyIntegers(den, quotient(other, divisor))];
+    checkSize(n, d);
+    return new Rational(n, d);
 }
 
 /** `a - b`, exact, in lowest terms. */
@@ -115,12 +128,22 @@ export function subtractRationals(a: Rational, b: Rational): Rational {
 
 /** `a * b`, exact, in lowest terms. */
 export function multiplyRationals(a: Rational, b: Rational): Rational {
-    return rational(multiplyIntegers(a.num, b.num), multiplyIntegers(a.den, b.den));
+    if (isSmall(a) && isSmall(b)) {
+        return rational(multiplyIntegers(a.num, b.num), multiplyIntegers(a.den, b.den));
+    }
+    const [left, right] = [gcdOfIntegers(a.num, b.den), gcdOfIntegers(b.num, a.den)];
+    const num = multiplyIntegers(quotient(a.num, left), quotient(b.num, right));
+    const den = multiplyIntegers(quotient(a.den, right), quotient(b.den, left));
+    checkSize(num, den);
+    return new Rational(num, den);
 }
 
 /** `division by zero` when b is zero. */
 export function divideRationals(a: Rational, b: Rational): Rational {
-    return rational(multiplyIntegers(a.num, b.den), multiplyIntegers(a.den, b.num));
+    if (b.num === 0 || (isSmall(a) && isSmall(b))) {
+        return rational(multiplyIntegers(a.num, b.den), multiplyIntegers(a.den, b.num));
+    }
+    return multiplyRationals(a, b.num < 0 ? new Rational(negateInteger(b.den), negateInteger(b.num)) : new Rational(b.den, b.num));
 }
 
 /** Exact remainder of truncating division: the sign of the dividend. */

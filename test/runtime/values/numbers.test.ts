@@ -248,6 +248,26 @@ describe('laws', () => {
         );
     });
 
+    it('sums, products and quotients are the fractions of their definitions, whatever the operands share', () => {
+        const whole = fc.oneof(fc.bigInt({ min: -60n, max: 60n }), fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n }));
+        const factors = fc.constantFrom(1n, 2n, 6n, 60n, 2n ** 60n, 3n ** 50n, 6n ** 40n);
+        const fraction = fc.tuple(whole, factors, whole, factors).map(([n, a, m, b]): [bigint, bigint] => [n * a, (m === 0n ? 1n : m) * b]);
+        const of = ([n, m]: [bigint, bigint]): Rational => r(v.integer(n), v.integer(m));
+        fc.assert(
+            fc.property(fraction, fraction, (x, y) => {
+                const [[a, b], [c, e]] = [x, y];
+                expect(v.addRationals(of(x), of(y))).toEqual(of([a * e + c * b, b * e]));
+                expect(v.subtractRationals(of(x), of(y))).toEqual(of([a * e - c * b, b * e]));
+                expect(v.multiplyRationals(of(x), of(y))).toEqual(of([a * c, b * e]));
+                if (c !== 0n) {
+                    expect(v.divideRationals(of(x), of(y))).toEqual(of([a * e, b * c]));
+                }
+            }),
+            { numRuns: 500 }
+        );
+        expect(() => v.divideRationals(r(2n ** 90n, 3), r(0, 1))).toThrow('division by zero');
+    });
+
     it('a double survives the way through its exact ratio', () => {
         fc.assert(
             fc.property(doubles, x => {
