@@ -13,23 +13,27 @@ import { LruMap } from './lru.js';
 /** The library of one model. */
 export interface ModelLibrary {
     readonly library: Library;
-    /** The documents of the model that replace library files, by their sources. */
-    readonly documents: ReadonlyMap<string, Document>;
+    /** The documents of the model that replace library files. */
+    readonly documents: readonly Document[];
 }
 
-/** Limit of the documents for which it is cached whether they are versions. */
-const MOST_FILES = 500;
+/** Limit of the texts for which it is cached whether they are versions, in number and in characters. */
+const MOST_FILES = { count: 500, weight: 32_000_000 };
 /** Limit of the cached libraries with versions. */
 const REMEMBERED = 2;
 
 export class LibraryVersions {
-    /** The library file that each document is a version of; null for none. */
-    private readonly files = new LruMap<string, Document | null>({ count: MOST_FILES });
-    private readonly made = new LruMap<string, ModelLibrary>({ count: REMEMBERED });
+    /** The library file that a text in a language is a version of. Keyed by the text alone: the same string is found without reading it. */
+    private readonly files = new LruMap<string, { readonly language: string; readonly length: number; readonly file?: Document }>({
+        ...MOST_FILES,
+        weigh: ({ length }) => length
+    });
+    /** The last used first. */
+    private made: readonly { readonly sources: readonly SourceDocument[]; readonly strict: boolean; readonly library: ModelLibrary }[] = [];
     private readonly plain: ModelLibrary;
 
     constructor(private readonly library: Library) {
-        this.plain = { library, documents: new Map() };
+        this.plain = { library, documents: [] };
     }
 
     /** The library of a model with these documents. */
@@ -44,25 +48,30 @@ export class LibraryVersions {
         if (found.size === 0) {
             return this.plain;
         }
-        const key = JSON.stringify([strict, ...[...found.values()].map(keyOf)]);
-        let library = this.made.get(key);
-        if (library === undefined) {
-            const versions = new Map<string, Document>();
-            const replacing = this.library.replacing(
-                new Map(
-                    [...found].map(([file, source]) => [
-                        file.name,
-                        world => {
-                            const version = new Document(source, world, true);
-                            versions.set(keyOf(source), version);
-                            return version;
-                        }
-                    ])
-                )
-            );
-            this.made.set(key, (library = { library: replacing, documents: versions }));
-        }
+        const versions = [...found.values()];
+        const isSame = (other: readonly SourceDocument[]): boolean =>
+            other.length === versions.length && other.every((source, i) => isSameSource(source, versions[i]));
+        const known = this.made.find(made => made.strict === strict && isSame(made.sources));
+        const { library } = known ?? { library: this.replacing(found) };
+        this.made = [known ?? { sources: versions, strict, library }, ...this.made.filter(made => made !== known)].slice(0, REMEMBERED);
         return library;
+    }
+
+    private replacing(found: ReadonlyMap<Document, SourceDocument>): ModelLibrary {
+        const documents: Document[] = [];
+        const library = this.library.replacing(
+            new Map(
+                [...found].map(([file, source]) => [
+                    file.name,
+                    world => {
+                        const version = new Document(source, world, true);
+                        documents.push(version);
+                        return version;
+                    }
+                ])
+            )
+        );
+        return { library, documents };
     }
 
     /**
@@ -70,12 +79,14 @@ export class LibraryVersions {
      * modifiers.
      */
     private fileOf(source: SourceDocument): Document | undefined {
-        const key = keyOf(source);
-        let file = this.files.get(key);
-        if (file === undefined) {
-            this.files.set(key, (file = this.fileReplacedBy(source, parseDocument(source.content, source.language)) ?? null));
+        const { content, language } = source;
+        const known = this.files.get(content);
+        if (known?.language === language) {
+            return known.file;
         }
-        return file ?? undefined;
+        const file = this.fileReplacedBy(source, parseDocument(content, language));
+        this.files.set(content, { language, length: content.length, file });
+        return file;
     }
 
     private fileReplacedBy(source: SourceDocument, { root, diagnostics }: ParsedDocument): Document | undefined {
@@ -99,7 +110,7 @@ export class LibraryVersions {
 /** A pattern that the text of every version contains. */
 const MAY_BE_VERSION = /\blibrary\s+package\b/;
 
-/** A key that is unique for a source. */
-export function keyOf({ name, language, content }: SourceDocument): string {
-    return JSON.stringify([name, language, content]);
+/** Whether two sources are the same document. */
+export function isSameSource(a: Pick<SourceDocument, 'name' | 'language' | 'content'>, b: SourceDocument): boolean {
+    return a.name === b.name && a.language === b.language && a.content === b.content;
 }

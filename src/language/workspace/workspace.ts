@@ -10,7 +10,7 @@ import { analyse } from './analysis.js';
 import { type Diagnostic, type Kept, listed } from './diagnostics.js';
 import { Document, type SourceDocument } from './document.js';
 import { type Globals, globalsOf, membersOf, mentions } from './globals.js';
-import { keyOf, LibraryVersions } from './library-versions.js';
+import { isSameSource, LibraryVersions } from './library-versions.js';
 import { LruMap } from './lru.js';
 import { NameCensus } from './name-census.js';
 import { type Plan, planAnalysis } from './reanalysis.js';
@@ -295,7 +295,12 @@ function freshModel(
     progress?: Progress
 ): Model {
     const { library, documents: ofLibrary } = versions.of(sources, strict);
-    const documents = surrounded(sources.map(s => ofLibrary.get(keyOf(s)) ?? new Document(s, library)));
+    const documents = surrounded(
+        sources.map(
+            s =>
+                ofLibrary.find(({ name, language, text }) => isSameSource({ name, language, content: text }, s)) ?? new Document(s, library)
+        )
+    );
     number(documents, analysis);
     return analysed(new Model({ hash, strict, documents, library, versions, setKey }), analysis, new Map(), progress);
 }
