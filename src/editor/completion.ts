@@ -3,7 +3,6 @@
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { type CompletionItem, CompletionItemKind, MarkupKind, type Position } from 'vscode-languageserver';
-import { nodeAt } from '../language/positions/places.js';
 import { importTarget, memberElement, resolveIn } from '../language/semantics/names.js';
 import { importsOf, lookupNameOf, visibilityOf } from '../language/semantics/owned-members.js';
 import { supertypesOf, typesOf } from '../language/semantics/specialization.js';
@@ -11,7 +10,6 @@ import {
     importedName,
     isFeature,
     isImport,
-    isNamespace,
     isPackage,
     isType,
     ownedMembersOf,
@@ -24,11 +22,14 @@ import { ACTION_BODIES, type BodyKind, bodyKindOf } from '../language/validation
 import { ADMITTED } from '../language/validation/notation/members.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
+import { callAt, invokedBy, parametersOf } from './calls.js';
 import { completionKind, documentationOf, kindWords, shownName, typeText } from './elements.js';
 import { elementAmong } from './ids.js';
 import type { EditorModels } from './models.js';
 import { quoted } from '../runtime/values/index.js';
 import { offsetOf } from './places.js';
+import { scopeAt } from './scope-at.js';
+import { elementOfPayload, type UnfinishedPayload, unfinishedPayload } from './unfinished-payload.js';
 import { ANY, REDEFINED, redefinedIn, type Role, roleAt } from './completion-roles.js';
 
 /** A name and its qualifier in front of the cursor: `A::B::` and the typed part of the last name. */
@@ -50,20 +51,10 @@ export function completion(model: Model, document: Document, position: Position)
     }
     const start = offset - qualifier.length - typed.length;
     const place = openPlace(document.text, start, document.language);
-    const scope = bodyOwnerAt(document, place.brace);
+    const scope = scopeAt(document, place, start);
     const items = qualifier === '' ? inScope(model, document, { scope, place, typed, start }) : behind(scope, qualifier, place, typed);
     const fitting = items.sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1));
     return { isIncomplete: fitting.length > MOST_OFFERED, items: fitting.slice(0, MOST_OFFERED) };
-}
-
-/** The namespace whose body begins with the given brace. */
-export function bodyOwnerAt(document: Document, brace: number): AstNode {
-    for (let node: AstNode | undefined = brace < 0 ? undefined : nodeAt(document, brace); node !== undefined; node = node.$container) {
-        if (isNamespace(node) && node.$container !== undefined && node.$offset < brace && node.$end > brace) {
-            return node;
-        }
-    }
-    return document.root;
 }
 
 /** Adds to an item what is costly to compute: the documentation of the element. */
@@ -172,6 +163,21 @@ class Offer {
         }
     }
 
+    /** An argument by name: the first that a `new` takes, behind the names of the model for a call. */
+    argument(name: string, { text, isConstruction }: { text: string; isConstruction: boolean }): void {
+        const label = `${name} =`;
+        if (this.isNew(label)) {
+            const sortText = `${isConstruction ? '10' : '13'}${name}`;
+            this.found.set(label, { label, insertText: `${quoted(name)} = `, kind: CompletionItemKind.Property, detail: text, sortText });
+        }
+    }
+
+    payload({ name, type }: UnfinishedPayload): void {
+        if (this.isNew(name)) {
+            this.found.set(name, { label: name, kind: CompletionItemKind.Variable, detail: `: ${type}`, sortText: `10${name}` });
+        }
+    }
+
     get items(): CompletionItem[] {
         return [...this.found.values()];
     }
@@ -181,7 +187,9 @@ class Offer {
 function behind(scope: AstNode, qualifier: string, place: OpenPlace, typed: string): CompletionItem[] {
     const name = qualifier.replace(/\[[^\]]*\]/g, '').replace(/\s+/g, '');
     const isChain = name.endsWith('.');
-    const start = memberElement(resolveIn(scope, name.replace(/(::|\.)$/, '')));
+    const path = name.replace(/(::|\.)$/, '');
+    const payload = isChain ? unfinishedPayload(place.member) : undefined;
+    const start = memberElement(resolveIn(scope, path)) ?? (payload && elementOfPayload(scope, path, payload));
     const offer = new Offer(
         isChain ? ANY : roleAt(place),
         new Set(start === undefined ? [] : [start, ...typesBehind(start)]),
@@ -220,6 +228,18 @@ function inScope(model: Model, document: Document, { scope, place, typed, start 
             name => offer.isNew(name)
         );
         model.library.packageNames.forEach(name => offer.package(name));
+    }
+    const payload = isName ? unfinishedPayload(place.member) : undefined;
+    if (payload !== undefined) {
+        offer.payload(payload);
+    }
+    const call = callAt(document.text, start);
+    if (isName && call?.isBeginning === true) {
+        for (const { name, text } of invokedBy(scope, call).flatMap(element => parametersOf(element, call))) {
+            if (!call.named.has(quoted(name))) {
+                offer.argument(name, { text, isConstruction: call.isConstruction });
+            }
+        }
     }
     const body = bodyKindOf(scope);
     for (const word of words) {
@@ -293,6 +313,12 @@ function isAdmittedIn(word: string, body: BodyKind): boolean {
     return !NO_BEGINNING.has(word) && (BODIES.get(word)?.(body) ?? true);
 }
 
+/** The payloads of the accept actions in a body and of a transition's trigger, to which names in it may refer (contract: behaviour 6.2). */
+function acceptedIn(namespace: AstNode): AstNode[] {
+    const accepts = [namespace.trigger, ...ownedMembersOf(namespace).filter(m => m.$type === 'AcceptActionUsage')];
+    return accepts.flatMap(accept => accept?.payload ?? []);
+}
+
 /** Offers the members of a namespace: its own, inherited and imported ones. */
 function membersOf(namespace: AstNode, isOutside: boolean, offer: (member: AstNode) => void, seen = new Set<AstNode>()): void {
     if (seen.has(namespace)) {
@@ -303,6 +329,9 @@ function membersOf(namespace: AstNode, isOutside: boolean, offer: (member: AstNo
     ownedMembersOf(namespace)
         .filter(member => !isImport(member) && isOffered(member))
         .forEach(offer);
+    if (!isOutside) {
+        acceptedIn(namespace).forEach(offer);
+    }
     if (isType(namespace)) {
         for (const general of supertypesOf(namespace)) {
             if (general !== namespace) {

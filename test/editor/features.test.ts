@@ -131,6 +131,37 @@ describe('completion offers', () => {
         others.forEach(label => expect(labels).not.toContain(label));
     });
 
+    const INSIDE = `item def X { attribute zip; item q { attribute zap; } } calc def F { in factor; in 'two words'; } part def Z { attribute zed; }`;
+    it.each([
+        ['a parameter of an expression body', 'attribute a = (1, 2)->collect {in zed; ⟦here⟧}; }', ['zed'], []],
+        ['a parameter of a collect', 'attribute a = (1, 2).{in zed; zed + ⟦here⟧}; }', ['zed'], []],
+        ['features of a branch', 'action c { if true { attribute zed; assign zed := ze⟦here⟧; } } }', ['zed'], []],
+        ['features of a loop', 'action c { attribute zoo; while true { attribute zed; assign zed := z⟦here⟧; } } }', ['zed', 'zoo'], []],
+        ['a variable beside features', 'action c { for zed in (1, 2) { attribute zoo; assign zoo := z⟦here⟧; } } }', ['zed', 'zoo'], []],
+        ['no features of a closed branch', 'action c { if true { attribute zed; } attribute b = ⟦here⟧; } }', ['c'], ['zed']],
+        ['what an action accepts', 'action c { accept zed : X; attribute b = z⟦here⟧; } }', ['zed'], []],
+        ['a payload in a guard', 'state c { state a; accept zed : X if z⟦here⟧ then a; } }', ['zed'], []],
+        [
+            'a payload in an effect',
+            'state c { state a; transition first a accept zed : X do action { assign y := z⟦here⟧; } then a; } }',
+            ['zed'],
+            []
+        ],
+        ['no payload of another transition', 'state c { state a; accept zed : X then a; accept X if z⟦here⟧ then a; } }', [], ['zed']],
+        ['a payload in an open guard', 'state c { state a; accept zed : X if ⟦here⟧\n state b; } }', ['zed'], []],
+        ['no payload as a target', 'state c { state a; accept zed : X then ⟦here⟧', ['a'], ['zed']],
+        ['features of a payload in an open guard', 'state c { state a; accept zed : X if zed.⟦here⟧\n state b; } }', ['zip', 'q'], ['a']],
+        ['features of a feature of a payload', 'state c { accept zed defined by X if zed.q.⟦here⟧', ['zap'], ['zip']],
+        ['arguments of a call by name', 'attribute a = F(⟦here⟧); }', ['factor =', 'two words ='], ['zed =']],
+        ['the arguments that a call lacks', 'attribute a = F(factor = 1, ⟦here⟧', ['two words ='], ['factor =']],
+        ['no arguments behind an operator', 'attribute a = F(1 + ⟦here⟧); }', [], ['factor =']],
+        ['features of a new object', 'part a = new Z(z⟦here⟧', ['zed ='], ['factor =']]
+    ])('%s', async (_title, source, offered, others) => {
+        const labels = await labelsAt(`package T { private import ControlFunctions::*; ${INSIDE} ${source}`);
+        offered.forEach(label => expect(labels).toContain(label));
+        others.forEach(label => expect(labels).not.toContain(label));
+    });
+
     it('words before names of the library', async () => {
         const labels = await labelsAt('package T { private import ISQ::*; ⟦here⟧ }');
         expect(labels).toContain('part');
