@@ -416,7 +416,9 @@ it('a violation that its replay does not show leaves the check undecided, and th
     const answer = checkBehavior(model, request);
     if ('error' in answer) throw new Error(answer.error);
     const violations = answer.violations.map(v => ({ ...v, witness: { ...v.witness, isReplayed: false } }));
-    expect(checkLines({ ...answer, verdict: 'undecided', reason: 'a replay disagrees with its witness', violations }).slice(2)).toEqual(
+    expect(
+        checkLines({ ...answer, verdict: 'undecided', isOpen: true, reason: 'a replay disagrees with its witness', violations }).slice(2)
+    ).toEqual(
         expect.arrayContaining([
             '  replay of violation 1 (T::P::low is false after 2 moves (probability 1)): replay disagrees with the witness',
             '  standing: not covered (a replay disagrees with its witness)'

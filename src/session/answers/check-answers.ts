@@ -83,9 +83,12 @@ export function outcomeText({ finalState, visited, values }: CheckAnswer['finals
 const listed = (texts: readonly string[]): string =>
     texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts[texts.length - 1]}`;
 
-/** The strength of an answer: `witnessed` if a run shows it, `bounded` if a search found nothing, else `not covered`. */
-export function strengthOf({ verdict, violations }: CheckAnswer): 'witnessed' | 'bounded' | 'not covered' {
-    return verdict === 'fails' ? 'witnessed' : violations.length > 0 ? 'not covered' : 'bounded';
+/** The strength of an answer: `witnessed` if a run shows it, `bounded` if it holds in all that was searched, else `not covered`. */
+export function strengthOf({ verdict, isOpen }: CheckAnswer): 'witnessed' | 'bounded' | 'not covered' {
+    if (verdict === 'fails') {
+        return 'witnessed';
+    }
+    return isOpen ? 'not covered' : 'bounded';
 }
 
 function standingText(answer: CheckAnswer): string {
@@ -96,8 +99,8 @@ function standingText(answer: CheckAnswer): string {
     }
     const counts = `${counted(search.states, 'state')}, ${counted(search.moves, 'move')} searched`;
     if (strength === 'witnessed') {
-        const shown = violations.find(v => v.witness.isReplayed)?.witness ?? divergences[0].values[0].witness;
-        const { length } = shown.choices;
+        const witnesses = [...violations, ...divergences.flatMap(d => d.values)].map(shown => shown.witness);
+        const { length } = witnesses.find(w => w.isReplayed)!.choices;
         const replayed = length === 0 ? '' : `, witness of ${counted(length, 'choice')} replayed`;
         return `${violations.length > 0 ? 'violated' : 'sensitive'} (witnessed: ${counts}${replayed})`;
     }

@@ -154,7 +154,7 @@ describe.each([
             }
             expect(found(answer), source).toEqual(explored(exploration));
             expect(
-                answer.violations.every(v => v.witness.isReplayed),
+                [...answer.violations, ...answer.finals].every(v => v.witness.isReplayed),
                 source
             ).toBe(true);
             for (const final of answer.finals) {

@@ -1,8 +1,11 @@
 // The witness file of a search (contract: newest-operations 2.5): what each assignment and condition evaluates, part by part.
 
 import { expect, it } from 'vitest';
+import { SearchedRun } from '../../../src/runtime/behaviour/index.js';
+import { elementById } from '../../../src/language/semantics/naming.js';
 import { checkBehavior } from '../../../src/runtime/engines/index.js';
-import { witnessFile } from '../../../src/runtime/engines/check/witness.js';
+import { evaluateProperty, propertyOf } from '../../../src/runtime/engines/check/properties.js';
+import { witnessFile, witnessOf } from '../../../src/runtime/engines/check/witness.js';
 import { modelOf } from '../behaviour/run.js';
 
 /** What is written behind the first step of the one run of a flow that begins with the node a, without the steps of tokens. */
@@ -133,4 +136,32 @@ it('a guard has no statement', () => {
               |  eval literal 1 -> 1
               |eval operator > -> false`)
     );
+});
+
+it.each([
+    [1, 'property: T::P::low', false],
+    [2, 'property: T::P::low', true],
+    [3, 'property: T::P::low', false],
+    [2, 'fails: division by zero', false]
+])('after %i moves the run shows what is claimed of it: %s, %s', (depth, ending, isReplayed) => {
+    const model = modelOf(`part def P { attribute x : Integer := 0; constraint low { x < 1 }
+        action a { first start; then action up assign x := 1; then action down assign x := 0; then done; } } part p : P;`);
+    const low = propertyOf(model, 'T::P::low');
+    if ('error' in low) {
+        throw new Error(low.error);
+    }
+    const run = new SearchedRun(model, { node: elementById(model, 'T::P::a')!, performer: 'T::p' }, {});
+    expect(witnessOf(run, depth, ending, end => evaluateProperty(low, end) === 'false').isReplayed).toBe(isReplayed);
+});
+
+it('a property that cannot be evaluated leaves the question open, whatever else the search ends with', () => {
+    const model = modelOf(`part def P { attribute x : Integer; attribute n : Integer := 0; constraint low { x < 1 } constraint few { n < 1 }
+        action a { first start; then action up assign n := 1; then done; } } part p : P;`);
+    const asked = (properties: string[], bounds = {}): unknown =>
+        checkBehavior(model, { behaviour: 'T::P::a', kind: 'action', performer: 'T::p', properties, diverge: [], bounds });
+    const reason = expect.stringContaining('property T::P::low could not be evaluated in a state') as unknown;
+    expect(asked(['T::P::low'])).toMatchObject({ verdict: 'undecided', isOpen: true, reason });
+    expect(asked(['T::P::low'], { depth: 1 })).toMatchObject({ verdict: 'undecided', isOpen: true, reason });
+    expect(asked(['T::P::low', 'T::P::few'])).toMatchObject({ verdict: 'fails', isOpen: false, reason: '' });
+    expect(asked([], { depth: 1 })).toMatchObject({ verdict: 'undecided', isOpen: false });
 });

@@ -97,6 +97,8 @@ export interface CheckAnswer {
     readonly finals: readonly Final[];
     /** why the verdict is undecided */
     readonly reason: string;
+    /** whether the states that were searched leave the question open: a witness does not replay, or a property cannot be evaluated */
+    readonly isOpen: boolean;
     /** properties that could not be evaluated in some state, with the reason, and remarks on the search */
     readonly notes: readonly string[];
 }
@@ -280,13 +282,14 @@ function searched(model: RunModel, request: CheckRequest, { behaviour, propertie
     const { findings, result, isReduced } = everySchedule(properties, request, { model, behaviour, options, bounds });
     const { store, moves, maxDepth, boundsHit, bytes } = result;
     const again = (plan: Plan): SearchedRun => new SearchedRun(model, behaviour, options, plan, true);
-    const witness = (plan: Plan, depth: number, ending: string): Witness => witnessOf(again(plan), depth, ending);
+    const witness: WitnessMaker = (plan, depth, ending, shows) => witnessOf(again(plan), depth, ending, shows);
     const violations = violationsOf(findings, result, witness);
     const finals = [...findings.finals.values()].sort((a, b) => compareFinals(a, b));
     const divergences = divergencesOf(finals, request.diverge, witness);
-    const unlike = violations.filter(v => !v.witness.isReplayed);
-    const fails = violations.length > unlike.length || divergences.length > 0;
-    const reason = reasonOf(boundsHit, findings, unlike.length);
+    const differs = divergences.filter(({ values }) => values.filter(v => v.witness.isReplayed).length > 1);
+    const unlike = violations.filter(v => !v.witness.isReplayed).length + divergences.length - differs.length;
+    const fails = violations.some(v => v.witness.isReplayed) || differs.length > 0;
+    const reason = reasonOf(boundsHit, findings, unlike);
     return {
         verdict: fails ? 'fails' : reason === '' ? 'holds' : 'undecided',
         name: qualifiedNameOf(behaviour.node) ?? request.behaviour,
@@ -296,12 +299,13 @@ function searched(model: RunModel, request: CheckRequest, { behaviour, propertie
         bounds,
         violations,
         divergences,
-        finals: finals.map(({ plan, depth, identity: _, ...final }) => {
+        finals: finals.map(({ plan, depth, identity, ...final }) => {
             const run = again(plan);
-            const shown = witnessOf(run, depth, '');
+            const shown = witnessOf(run, depth, '', end => finalOf(end).identity === identity);
             return { ...final, ...run.machineState(), witness: shown };
         }),
         reason: fails ? '' : reason,
+        isOpen: !fails && (unlike > 0 || findings.notes.size > 0),
         notes: [
             ...[...findings.notes].map(([name, error]) => `property ${name} could not be evaluated in a state: ${error}`),
             ...(isReduced ? ['there are more states than the bound: independent steps were made in one order alone'] : [])
@@ -395,15 +399,13 @@ function reasonOf(boundsHit: SearchResult['boundsHit'], { notes }: Findings, unl
     if (unlike > 0) {
         return 'a replay disagrees with its witness';
     }
-    const [note] = notes;
-    return boundsHit.length > 0
-        ? `the search ended at its bounds: ${boundsHit.join(', ')}`
-        : note === undefined
-          ? ''
-          : `property ${note[0]} could not be evaluated in a state: ${note[1]}`;
+    for (const [name, error] of notes) {
+        return `property ${name} could not be evaluated in a state: ${error}`;
+    }
+    return boundsHit.length > 0 ? `the search ended at its bounds: ${boundsHit.join(', ')}` : '';
 }
 
-type WitnessMaker = (plan: Plan, depth: number, ending: string) => Witness;
+type WitnessMaker = (plan: Plan, depth: number, ending: string, shows: (run: SearchedRun) => boolean) => Witness;
 
 function violationsOf(findings: Findings, { store }: SearchResult, witness: WitnessMaker): Violation[] {
     const found: Violation[] = [];
@@ -414,13 +416,14 @@ function violationsOf(findings: Findings, { store }: SearchResult, witness: Witn
             property: property.name,
             depth,
             probability: states && probabilityOf(store, to => states.has(to)),
-            witness: witness(plan, depth, `property: ${property.name}`)
+            witness: witness(plan, depth, `property: ${property.name}`, run => evaluateProperty(property, run) === 'false')
         });
     }
     for (const { kind, error, plan, depth, end } of findings.ends.values()) {
         const ending = kind === 'failure' ? `fails: ${error}` : `deadlock: ${error}`;
         const probability = end === undefined ? undefined : probabilityOf(store, to => to === end);
-        found.push({ kind, error, depth, probability, witness: witness(plan, depth, ending) });
+        const stops = (run: SearchedRun): boolean => run.status() === 'deadlock' && run.deadlock() === error;
+        found.push({ kind, error, depth, probability, witness: witness(plan, depth, ending, stops) });
     }
     const name = ({ property, error }: Violation): string => property ?? error ?? '';
     return found.sort((a, b) => a.depth - b.depth || (name(a) < name(b) ? -1 : 1));
@@ -440,7 +443,14 @@ function divergencesOf(finals: readonly FinalOccurrence[], diverge: readonly str
         }
         if (first.size > 1) {
             const values = [...first].sort(([a], [b]) => compareTexts(a, b));
-            found.push({ feature, values: values.map(([value, { plan, depth }]) => ({ value, witness: witness(plan, depth, '') })) });
+            const shown = (run: SearchedRun): string => finalOf(run).values.get(feature) ?? NO_VALUE;
+            found.push({
+                feature,
+                values: values.map(([value, { plan, depth }]) => ({
+                    value,
+                    witness: witness(plan, depth, '', run => shown(run) === value)
+                }))
+            });
         }
     }
     return found;

@@ -15,7 +15,7 @@ export interface Witness {
     readonly trace: readonly string[];
     /** claim that the run demonstrates, as the last line of its file */
     readonly ending: string;
-    /** whether the repeated run ended as claimed */
+    /** whether the repeated run shows the claim */
     readonly isReplayed: boolean;
 }
 
@@ -24,10 +24,12 @@ export interface Witness {
  * @param run at its start, with tracing
  * @param depth number of moves after which it ends
  * @param ending `fails: …` for a run that ends in a failure
+ * @param shows whether the claim is seen in the state that the repeated run is in after its moves; not called after a failure
  */
-export function witnessOf(run: SearchedRun, depth: number, ending: string): Witness {
+export function witnessOf(run: SearchedRun, depth: number, ending: string, shows: (run: SearchedRun) => boolean = () => true): Witness {
     const trace: string[] = run.performer === undefined ? [] : [`materialize: ${nameOf(run.performer.type) ?? ''} #${run.performer.id}`];
     let failure: string | undefined;
+    let isShown = false;
     let written = run.records.length;
     const writeRecords = (): void => {
         const made = run.records.slice(written);
@@ -46,6 +48,7 @@ export function witnessOf(run: SearchedRun, depth: number, ending: string): Witn
             }
         }
         run.status();
+        isShown = !ending.startsWith('fails: ') && shows(run);
     } catch (error) {
         if (!(error instanceof EvaluationError)) {
             throw error;
@@ -61,7 +64,7 @@ export function witnessOf(run: SearchedRun, depth: number, ending: string): Witn
         choices: [...run.choices],
         trace,
         ending,
-        isReplayed: failure === undefined ? !ending.startsWith('fails: ') : ending === `fails: ${failure}`
+        isReplayed: failure === undefined ? isShown : ending === `fails: ${failure}`
     };
 }
 
