@@ -13,6 +13,7 @@ const CONTENT = `package P { private import ScalarValues::*; private import Anal
   calc def Deflection { @ToolExecution { toolName = "Beam"; uri = "beam:1"; }
     in load : Real { @ToolVariable { name = "load"; } } return d : Real { @ToolVariable { name = "d"; } } }
   analysis study { return r : Real = Deflection(250.0); }
+  analysis early { return r : Real = Deflection(1.0 / 0.0); }
   analysis plain { return r : Real = 2.0; } }`;
 
 interface Response {
@@ -65,6 +66,16 @@ it('tells what the tool would be given, and starts nothing', () => {
     expect(existsSync(MARK)).toBe(false);
 });
 
-it('of a case without a tool is a run', () => {
-    expect(ask('RunAnalysis', { symbolId: 'P::plain', toolDryRun: true })).toMatchObject({ outputs: [{ name: 'r' }] });
+it('of a case that reaches no tool says so, and answers nothing that it computed', () => {
+    const answer = ask('RunAnalysis', { symbolId: 'P::plain', toolDryRun: true });
+    expect(answer).toMatchObject({ error: expect.stringMatching(/^P::plain reaches no performance of a tool/) as string });
+    expect(answer.outputs ?? []).toEqual([]);
+    expect(answer.toolDryRun).toBeUndefined();
+});
+
+it('of a case that fails before its tool answers that failure', () => {
+    const answer = ask('RunAnalysis', { symbolId: 'P::early', toolDryRun: true });
+    expect(answer).toMatchObject({ error: expect.stringContaining('division by zero') as string });
+    expect(answer.toolDryRun).toBeUndefined();
+    expect(existsSync(MARK)).toBe(false);
 });

@@ -2,7 +2,7 @@
  * Commands about engines and tools of the environment (newest-operations 1.4 and 10). They may start programs, so only hosts on Node have
  * them.
  */
-import { Previewed, PreviewedTools, previewLines, Tools, type SessionSettings } from '../../runtime/engines/index.js';
+import { nothingToPreview, Previewed, PreviewedTools, previewLines, Tools, type SessionSettings } from '../../runtime/engines/index.js';
 import { type EngineSources, engineInfos } from '../../service/operations/list-engines.js';
 import { CellFailure, type CommandGroup, runOf, type Session, type Shown, shownTable } from '../../session/index.js';
 
@@ -35,10 +35,7 @@ function tool(session: Session, argument: string): Shown | undefined {
         if (run === undefined) {
             return undefined;
         }
-        throw new CellFailure(
-            'CommandError',
-            `${run} reaches no performance of a tool: it declares no ToolExecution that a manifest names`
-        );
+        throw new CellFailure('CommandError', nothingToPreview(run));
     } catch (error) {
         if (error instanceof Previewed) {
             return { text: previewLines(error.preview).join('\n') };

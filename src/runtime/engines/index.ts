@@ -38,6 +38,6 @@ export {
 export { composed, type EngineAnswer } from './external/composition.js';
 export { askEngines, askOpenly, type ConditionQuestion } from './external/questions.js';
 export { probe, type SessionSettings } from './external/sessions.js';
-export { Previewed, PreviewedTools, previewLines, type ToolPreview } from './external/dry-run.js';
+export { nothingToPreview, Previewed, PreviewedTools, previewLines, type ToolPreview } from './external/dry-run.js';
 export { checkBySolver, type SolverCheck, type SolverCheckRequest, type SolverWitness } from './smt/check-by-solver.js';
 export { DEFAULT_UNROLLING } from './smt/bounds.js';

@@ -4,7 +4,15 @@ import { create } from '@bufbuild/protobuf';
 import { policyOf, type Policy } from '../../runtime/behaviour/index.js';
 import { EvaluationRun, type Run } from '../../runtime/evaluation/index.js';
 import { caseById, isRefusal, runAnalysis as runCase, type AnalysisAnswer } from '../../runtime/verification/index.js';
-import { Previewed, PreviewedTools, previewLines, Tools, type ToolPreview, engineRefusal } from '../../runtime/engines/index.js';
+import {
+    nothingToPreview,
+    Previewed,
+    PreviewedTools,
+    previewLines,
+    Tools,
+    type ToolPreview,
+    engineRefusal
+} from '../../runtime/engines/index.js';
 import {
     RunAnalysisResponseSchema,
     ToolDryRunFileSchema,
@@ -60,6 +68,9 @@ export function analysed(
             },
             options
         );
+        if (request.toolDryRun) {
+            return withoutPreview(request.symbolId, answer);
+        }
         onAnswer?.(answer);
         return encode(answer, new EvaluationRun(context.model, options));
     } catch (error) {
@@ -74,6 +85,15 @@ export function analysed(
         }
         throw error;
     }
+}
+
+/** The response of a dry run that reaches no tool. What the case computed on the way is discarded (contract: newest-operations 1.4). */
+function withoutPreview(symbolId: string, { error, failureReason, notes }: AnalysisAnswer): RunAnalysisResponse {
+    return create(RunAnalysisResponseSchema, {
+        error: error ?? nothingToPreview(symbolId),
+        failureReason: encodeReason(error === undefined ? 'evaluation' : failureReason),
+        diagnostics: encodeNotes(notes)
+    });
 }
 
 function encodePreview({ inputFile, inputs, outputs, ...preview }: ToolPreview): ToolDryRun {

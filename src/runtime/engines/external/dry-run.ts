@@ -43,6 +43,10 @@ export class PreviewedTools implements Toolbox {
     }
 }
 
+/** The error of a dry run that ends without a performance of a tool. @param subject the case or action */
+export const nothingToPreview = (subject: string): string =>
+    `${subject} reaches no performance of a tool: it performs no action with a ToolExecution that a manifest names`;
+
 /** Returns the lines of a preview's report. */
 export function previewLines(preview: ToolPreview): string[] {
     const { tool, action, version, manifest, executable, protocol, args, env, cwd, stdin, stdinData, inputFile, inputs, outputs } = preview;
