@@ -7,7 +7,7 @@ import { toJson } from '@bufbuild/protobuf';
 import { type EditOperation, NO_MEMBER } from '../editing/index.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { startRun, type BehaviourOptions } from '../runtime/behaviour/index.js';
-import { symbolNotFound, type Display, type Run } from '../runtime/evaluation/index.js';
+import type { Display, Run } from '../runtime/evaluation/index.js';
 import {
     type Assignment,
     assignedText,
@@ -32,6 +32,7 @@ import {
     type Undecided,
     values
 } from '../runtime/engines/index.js';
+import { caseById, isRefusal } from '../runtime/verification/index.js';
 import { convertQuantity, EvaluationError, Quantity, type Value } from '../runtime/values/index.js';
 import { readEnvironment } from '../service/config/environment.js';
 import type { Answer, Check } from '../session/answers/answer.js';
@@ -179,9 +180,10 @@ function solve(model: Model, runLimits: BehaviourOptions, display: Display, path
     try {
         const found = elementAt(model, path);
         if (options.optimize === true) {
-            return found === undefined
-                ? { checks: [], errors: [symbolNotFound(path)] }
-                : { checks: [optimumCheck({ name: path, display, limits }, optimum(solver, limits, newRun(), found.element))] };
+            const about = caseById(model, found?.id ?? path, false);
+            return isRefusal(about)
+                ? { checks: [], errors: [about] }
+                : { checks: [optimumCheck({ name: path, display, limits }, optimum(solver, limits, newRun(), about))] };
         }
         const about = questionSubjects(newRun, found?.id ?? path, options.subject ?? found?.holder);
         if ('error' in about) {
@@ -189,7 +191,7 @@ function solve(model: Model, runLimits: BehaviourOptions, display: Display, path
         }
         const open: Assignment[] = [];
         const checks = about.map(one => answered(one, { ...options, most }, { solver, limits, display, found: open }));
-        return checks.length === 0 ? { checks, errors: [`${path} states nothing to solve`] } : { checks, found: open };
+        return { checks, found: open };
     } finally {
         solver.close();
     }

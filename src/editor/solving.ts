@@ -41,7 +41,7 @@ export function askSolverAt({ place, timeout, coreBudget, mostConfigurations, me
         const asking = { solver, limits: { timeout, coreBudget, checkCancelled }, most: mostConfigurations };
         try {
             const answers = about.map(one => ({ kind: one.kind, element: one.element, ...answered(QUESTIONS[question], asking, one) }));
-            return answers.length === 0 ? { answers, error: `${id} states nothing to solve` } : { answers };
+            return { answers };
         } finally {
             solver.close();
         }

@@ -363,6 +363,12 @@ describe('solve --values', () => {
     });
 
     test.each<[readonly string[], number, RegExp]>([
+        [['V::car', '--configurations'], 2, /^V::car is a part usage, which states nothing to solve: a constraint, a requirement, /m],
+        [
+            ['V::light', '--optimize'],
+            2,
+            /^not an analysis case: V::light is a satisfy requirement usage, not an analysis case definition or usage$/m
+        ],
         [['V::light', '--in-place'], 2, /^sysml-workbench solve: --dry-run and --in-place are of --values$/m],
         [['V::off', '--values', '--in-place'], 1, /^no value is one that a declaration can state: nothing is edited$/m]
     ])('%j leaves the files alone', async (args, status, stderr) => {

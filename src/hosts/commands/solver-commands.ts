@@ -26,7 +26,7 @@ import {
     type Shown,
     standingLine
 } from '../../session/index.js';
-import { isAnalysisCase } from '../../runtime/verification/index.js';
+import { caseById, isRefusal } from '../../runtime/verification/index.js';
 
 /** The context of a question to the solver. */
 interface SolverContext {
@@ -78,9 +78,6 @@ function subjectsOf(session: Session, name: string): readonly QuestionSubject[] 
     const about = questionSubjects(() => session.newRun(), id, holder);
     if ('error' in about) {
         throw session.failed('CommandError', about);
-    }
-    if (about.length === 0) {
-        throw new CellFailure('CommandError', `${id} states nothing to solve`);
     }
     return about;
 }
@@ -286,9 +283,10 @@ function optimized(settings: SolverSettings) {
         if (argument === '') {
             return undefined;
         }
-        const { element, id } = session.element(argument);
-        if (!isAnalysisCase(element)) {
-            throw new CellFailure('CommandError', `not an analysis case: ${id}`);
+        const { id } = session.element(argument);
+        const element = caseById(session.model, id, false);
+        if (isRefusal(element)) {
+            throw session.failed('CommandError', element);
         }
         return withSolver(session, settings, question => {
             const answer = optimum(question.solver, question.limits, session.newRun(), element);

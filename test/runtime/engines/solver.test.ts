@@ -178,3 +178,23 @@ test.skipIf(solver === undefined)('an object has to meet all that it and its par
     expect(names).toEqual(['Car::limit', 'Car::spare.d', 'Car::wheels[1].d', 'Car::wheels[2].d']);
     expect(about('T::Impossible')).toBe('unsatisfiable | proved');
 });
+
+test.each([
+    ['car', 'T::car is a part usage, which states nothing to solve: a constraint, a requirement, an object'],
+    ['x', 'T::x is an attribute usage, which states nothing to solve: a constraint'],
+    ['K', 'T::K is a calc def, which states nothing to solve'],
+    [
+        'cost',
+        'T::cost is an analysis usage, which states nothing to solve: a constraint, .*; of an analysis case only the optimum can be found$'
+    ],
+    ['V', 'T::V is a verification def, which states nothing to solve: .* satisfaction assertions is expected$'],
+    ['nope', 'symbol not found: T::nope']
+])('%s is no subject of a question', (id, error) => {
+    const model = modelOf(`part def Car { attribute mass : Real = 3.0; } part car : Car; attribute x : Real;
+        requirement def R { subject c : Car; require constraint { c.mass > 1 } }
+        analysis cost { subject c : Car = car; return r : Real = c.mass * 2.0; }
+        verification def V { subject c : Car; requirement r : R; objective { verify r; } }
+        calc def K { in a : Real; return : Real = a; }`);
+    const subjects = questionSubjects(() => new EvaluationRun(model), `T::${id}`);
+    expect(subjects).toMatchObject({ error: expect.stringMatching(error) as string });
+});

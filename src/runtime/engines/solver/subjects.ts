@@ -3,13 +3,13 @@
  * each of its satisfaction assertions.
  */
 import type { Failed } from '../../evaluation/limits.js';
-import { isConstraint, isRequirement } from '../../evaluation/model/kinds.js';
+import { articledKind, isCalculation, isConstraint, isRequirement } from '../../evaluation/model/kinds.js';
 import type { Run } from '../../evaluation/run.js';
 import { elementById } from '../../../language/semantics/naming.js';
 import type { AstNode } from '../../../language/generated/tree.js';
 import { isPackage } from '../../../language/semantics/structure.js';
 import { EvaluationError } from '../../values/index.js';
-import { aboutCondition, assertionsAbout, hasObjectToValidate, namesOfAssertion } from '../../verification/index.js';
+import { aboutCondition, assertionsAbout, hasObjectToValidate, isAnalysisCase, namesOfAssertion } from '../../verification/index.js';
 import { type Stated, statedBy, statedByAssertion, statedByObject } from './stated.js';
 
 /** The subject of a question, with its name in an answer. */
@@ -21,7 +21,7 @@ export interface QuestionSubject {
 }
 
 /**
- * Returns the subjects of the questions about an element.
+ * Returns the subjects of the questions about an element, or an error for an element that states no condition.
  * @param newRun creates a run for each question
  * @param subjectId path of the object on which a constraint or requirement is judged
  */
@@ -43,17 +43,33 @@ export function questionSubjects(newRun: () => Run, symbolId: string, subjectId?
     }
     const assertions = assertionsAbout(run, symbolId);
     if ('verdicts' in assertions) {
-        return { error: assertions.error ?? '', ...(assertions.unknown && { unknown: assertions.unknown }) };
+        return element === undefined
+            ? { error: assertions.error ?? '', ...(assertions.unknown && { unknown: assertions.unknown }) }
+            : nothingToSolve(symbolId, element);
     }
     const satisfactions = assertions.map((assertion): QuestionSubject => {
         const { kind, element: name } = namesOfAssertion(assertion);
         return { kind, element: name, stated: () => statedByAssertion(newRun(), assertion) };
     });
-    const isObject = element !== undefined && !isPackage(element) && hasObjectToValidate(element);
-    return isObject && statesSomething(run, element)
-        ? [{ kind: 'object', element: symbolId, stated: () => statedByObject(newRun(), element) }, ...satisfactions]
-        : satisfactions;
+    const object: readonly QuestionSubject[] =
+        element !== undefined && isObject(element) && statesSomething(run, element)
+            ? [{ kind: 'object', element: symbolId, stated: () => statedByObject(newRun(), element) }]
+            : [];
+    const subjects = [...object, ...satisfactions];
+    return subjects.length === 0 ? nothingToSolve(symbolId, element) : subjects;
 }
+
+/** Whether an element has objects with conditions of their own. Calculations and cases have performances, which parameters decide. */
+const isObject = (element: AstNode): boolean => !isPackage(element) && !isCalculation(element) && hasObjectToValidate(element);
+
+/** @param element undefined for the whole model */
+function nothingToSolve(symbolId: string, element: AstNode | undefined): Failed {
+    const what = element === undefined ? 'the model' : `${symbolId} is ${articledKind(element)}, which`;
+    const optimum = element !== undefined && isAnalysisCase(element) ? '; of an analysis case only the optimum can be found' : '';
+    return { error: `${what} states nothing to solve: ${EXPECTED} is expected${optimum}` };
+}
+
+const EXPECTED = 'a constraint, a requirement, an object that asserts constraints, or an element with satisfaction assertions';
 
 /** Whether objects of an element have conditions. */
 function statesSomething(run: Run, element: AstNode): boolean {
