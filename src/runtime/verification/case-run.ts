@@ -112,7 +112,7 @@ export function runCaseOnce(
     let failure: Failed | undefined;
     const isCase = (frame: Frame): boolean => frame === bound;
     try {
-        collectingSubcases(run, subcases, () =>
+        const work = (): void =>
             withinCalculation(run, shape, () => {
                 bound = bind(run, shape, subjectId, args(run));
                 recorder.during(run, isCase, () => {
@@ -120,8 +120,8 @@ export function runCaseOnce(
                     returned = isVerificationCase(element) ? returnedBy(bound!) : null;
                     outputs = answers(bound!);
                 });
-            })
-        );
+            });
+        collectingSubcases(run, subcases, work, { performed: element, within: undefined });
     } catch (caught) {
         failure = failed(caught);
     }

@@ -172,7 +172,7 @@ function runPerformance(
     verificationCase: AstNode,
     shape: Shape,
     begin: () => Performance,
-    isSubcase = false
+    within?: Enclosing
 ): VerificationVerdict[] {
     const subcases: VerificationVerdict[] = [];
     let performance: Performance | undefined;
@@ -184,9 +184,10 @@ function runPerformance(
         }
         return performance;
     };
-    const answer = collectingSubcases(run, subcases, () => runDecision(run, shape, begun));
+    const own = { performed: verificationCase, within };
+    const answer = collectingSubcases(run, subcases, () => runDecision(run, shape, begun, own), own);
     const about = performance === undefined ? { subjects: [] } : aboutOf(performance, answer);
-    return [{ caseId: caseIdOf(verificationCase), ...answer, ...about, ...(isSubcase ? { subcase: true } : {}) }, ...subcases];
+    return [{ caseId: caseIdOf(verificationCase), ...answer, ...about, ...(within !== undefined && { subcase: true }) }, ...subcases];
 }
 
 /** The subjects of a case, and why its body returned `fail`. */
@@ -203,11 +204,20 @@ export function caseIdOf(verificationCase: AstNode): string {
     return [verificationCase, ...declaredGeneralsOf(verificationCase)].map(qualifiedNameOf).find(id => id !== undefined) ?? '';
 }
 
-/** Runs a function and collects the verdicts of the verification cases performed as steps, each followed by those of its subcases. */
-export function collectingSubcases<T>(run: Run, subcases: VerificationVerdict[], work: () => T): T {
+/** A case that is being performed, and the one that performs it as a step. */
+interface Enclosing {
+    readonly performed: AstNode;
+    readonly within: Enclosing | undefined;
+}
+
+/**
+ * Runs a function and collects the verdicts of the verification cases performed as steps, each followed by those of its subcases.
+ * @param within the case whose steps the function performs
+ */
+export function collectingSubcases<T>(run: Run, subcases: VerificationVerdict[], work: () => T, within: Enclosing): T {
     const subcase = (performed: AstNode, performance: Performance): void => {
         if (isVerificationCase(performed)) {
-            subcases.push(...runPerformance(run, performed, performance.shape, () => performance, true));
+            subcases.push(...runPerformance(run, performed, performance.shape, () => performance, within));
         } else {
             withinCalculation(run, performance.shape, () => performance.begin());
         }
@@ -223,13 +233,35 @@ export function subjectsOf(performance: Performance): readonly Instance[] {
 
 export type Decision = Pick<VerificationVerdict, 'kind' | 'detail'>;
 
-/** The decision of a case: the verdict that it returns, or why it returns none. */
-function runDecision(run: Run, shape: Shape, begin: () => Performance): Decision {
+const ENDLESS = 'verification case performs itself without end';
+
+/**
+ * The decision of a case: the verdict that it returns, or why it returns none.
+ * @throws EvaluationError for a subcase that performs itself until the limit of nesting: it is a failure of the outermost case alone
+ */
+function runDecision(run: Run, shape: Shape, begin: () => Performance, { performed, within }: Enclosing): Decision {
     try {
         return decisionOf(withinCalculation(run, shape, () => returnedBy(begin())));
     } catch (error) {
+        if (within !== undefined && error instanceof EvaluationError) {
+            if (error.head === ENDLESS) {
+                throw error;
+            }
+            if (error.head === 'calc recursion limit exceeded' && isWithinItself(performed, within)) {
+                throw new EvaluationError(ENDLESS, `${caseIdOf(performed)}, nested ${run.depth} deep (SERVICE_MAX_CALC_DEPTH)`);
+            }
+        }
         return { kind: 'error', detail: messageOf(error) };
     }
+}
+
+function isWithinItself(performed: AstNode, within: Enclosing): boolean {
+    for (let outer: Enclosing | undefined = within; outer !== undefined; outer = outer.within) {
+        if (outer.performed === performed) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /** The value that the body of a case returns, before it is converted to the type of the result; null for a body without a result. */

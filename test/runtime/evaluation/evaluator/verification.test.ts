@@ -502,6 +502,30 @@ describe('verification cases', () => {
         ).toEqual(expected);
     });
 
+    it.each([
+        ['a step', 'verification again : V;'],
+        ['each of two steps', 'verification again : V; verification more : V;']
+    ])('that perform themselves as %s are one error, of the outermost case', (_rule, steps) => {
+        const endless = modelOf(`package D { private import VerificationCases::*; requirement r { require constraint { 1 < 2 } }
+            verification def V { ${steps} return v : VerdictKind = VerdictKind::pass; }
+            verification t { objective { verify r; } verification first : V; return v : VerdictKind = VerdictKind::pass; } }`);
+        const { verificationVerdicts } = verifyRequirement(startRun(endless), { symbolId: 'D::r' });
+        expect(verificationVerdicts).toMatchObject([{ caseId: 'D::t', kind: 'error' }]);
+        const detail = /: verification case performs itself without end: D::V::(again|more), nested \d+ deep \(SERVICE_MAX_CALC_DEPTH\)$/;
+        expect(verificationVerdicts![0].detail).toMatch(detail);
+    });
+
+    it('that perform themselves until a condition ends it have a verdict each time', () => {
+        const counted = modelOf(`package D { private import VerificationCases::*; private import ScalarValues::*;
+            requirement r { require constraint { 1 < 2 } }
+            verification def V { in n : Integer; first start; then decide; if n > 0 then again; else done;
+                verification again : V { in n = V::n - 1; } return v : VerdictKind = VerdictKind::pass; }
+            verification t { objective { verify r; } verification three : V { in n = 3; } return v : VerdictKind = VerdictKind::pass; } }`);
+        const { verificationVerdicts } = verifyRequirement(startRun(counted), { symbolId: 'D::r' });
+        const again = 'D::V::again pass';
+        expect(verificationVerdicts!.map(v => `${v.caseId} ${v.kind}`)).toEqual(['D::t pass', 'D::t::three pass', again, again, again]);
+    });
+
     it('verify what their objectives name, inherited and redefined ones included', () => {
         const named = modelOf(`package O { private import VerificationCases::*;
             requirement def R { require constraint { 1 < 2 } } requirement r : R; requirement q : R;
