@@ -41,8 +41,10 @@ export type Command =
 /** A command that was done, with the stop within a move at which it left the run. */
 interface Done {
     readonly command: Command;
-    /** the complete moves before, and the number of the statement in the next one */
-    readonly stop?: { readonly moves: number; readonly statement: number };
+    /** the complete moves before, and the number of the statement in the next one, or while the behaviour is entered */
+    readonly stop?: { readonly moves: number; readonly statement: number; readonly isEntering: boolean };
+    /** whether it did no more than to complete the entering of the behaviour */
+    readonly isEntry?: boolean;
 }
 
 /** Whether a command goes on from a stop within a move; others come after that move. */
@@ -87,7 +89,8 @@ export class RecordedRun {
         return { model: this.known, contextId: this.element, limits: this.limits() };
     }
 
-    private started(): SteppedRun {
+    /** @param stops where the run stops while its behaviour is entered */
+    private started(stops?: StatementStops): SteppedRun {
         const { known: model, element, scope } = this;
         const { performer, inputs = [], events = [], schedule = 'reverse', plan } = this.settings;
         const policy = plan === undefined ? policyOf(schedule) : policyOf('explore');
@@ -98,28 +101,46 @@ export class RecordedRun {
         const run = new SteppedRun(
             model,
             { element, performer, inputs: inputs.map(i => inputOf(i, scope)), policy, plan },
-            { checkCancelled: () => this.bounds.checkCancelled?.() }
+            { checkCancelled: () => this.bounds.checkCancelled?.() },
+            stops
         );
         events.forEach(event => run.send(eventOf(event, scope)));
         return run;
     }
 
     /**
-     * Does a command. From a stop within a move, a step is the rest of that move.
+     * Does a command. From a stop within a move, a step is the rest of that move. A first `continue` enters the behaviour again, to stop
+     * there, too.
      * @param isStop where a step or `continue` stops within a move; nowhere by default
      * @throws StimulusError for an invalid event
      */
     do(command: Command, isStop?: IsStop): void {
         const last = this.done.at(-1)?.stop;
-        if (last !== undefined) {
-            const { shown } = this.run;
-            this.restart(this.done, command);
-            this.run.shown = shown;
-        }
+        const enters = goesOn(command) && (last === undefined ? this.isFirst(command) && isStop !== undefined : last.isEntering);
         const after = last !== undefined && goesOn(command) ? last.statement : 0;
-        this.apply(command, isStop && { after, isStop });
+        const stops = isStop && { after, isStop };
+        const { shown } = this.run;
+        if (enters) {
+            this.current = this.started(stops);
+        } else if (last !== undefined) {
+            this.restart(this.done, command);
+        }
+        this.run.shown = shown;
+        const isEntering = this.run.stop !== undefined;
+        const isEntry = enters && !isEntering && command.kind === 'step';
+        if (!isEntry) {
+            this.apply(command, enters ? isStop && { after: 0, isStop } : stops);
+        }
         const { stop } = this.run;
-        this.done.push({ command, ...(stop && { stop: { moves: stop.moves, statement: stop.statement } }) });
+        this.done.push({
+            command,
+            isEntry,
+            ...(stop !== undefined && { stop: { moves: stop.moves, statement: stop.statement, isEntering } })
+        });
+    }
+
+    private isFirst({ kind }: Command): boolean {
+        return kind === 'continue' && this.done.length === 0;
     }
 
     private apply(command: Command, stops?: StatementStops): void {
@@ -167,12 +188,19 @@ export class RecordedRun {
     /** Repeats commands from the start. @param next the command after them, if there is one */
     private restart(done: readonly Done[], next?: Command): void {
         this.current = this.started();
-        done.forEach(({ command, stop }, i) => {
+        done.forEach(({ command, stop, isEntry }, i) => {
+            if (isEntry === true) {
+                return;
+            }
             if (stop === undefined) {
                 this.apply(command);
                 return;
             }
             const following = done.at(i + 1)?.command ?? next;
+            if (stop.isEntering) {
+                this.current = following === undefined ? this.started(stopAt(stop.statement)) : this.current;
+                return;
+            }
             const moves = following === undefined || goesOn(following) ? stop.moves : stop.moves + 1;
             for (let move = 0; move < moves; move++) {
                 this.apply({ kind: 'step' });

@@ -139,6 +139,40 @@ const MODEL = `package P {
             }
         }
     }
+    part def Heater {
+        attribute heat : Integer := 0;
+        exhibit state modes {
+            entry action prepare {
+                assign heat := heat + 10;
+            }
+            then warm;
+            state warm {
+                entry action rise {
+                    first start;
+                    then action first1 {
+                        assign heat := heat + 20;
+                    }
+                    then action second1 {
+                        assign heat := heat + 30;
+                    }
+                    then done;
+                }
+                do action hold {
+                    assign heat := heat + 40;
+                }
+                exit action drop {
+                    first start;
+                    then action third1 {
+                        assign heat := heat + 50;
+                    }
+                    then done;
+                }
+            }
+            transition first warm accept Go then cold;
+            state cold;
+        }
+    }
+    part heater : Heater;
 }
 `;
 
@@ -187,6 +221,11 @@ const OUTER = { element: 'P::Outer' };
 const PUMP = { element: 'P::Pump::modes', performer: 'P::pump' };
 const ONCE = `1: once at assign s@${lineOf('assign s := s + 1')} < Inline at once@${lineOf('action once')}`;
 const MOTOR = `2: effect at assign speed@${lineOf('speed := speed + 1')} < Motor@${lineOf('state def Motor')}`;
+const HEAT = 'breakpoint (suspended: breakpoint at assign heat)';
+/** A place in the machine of a heater. */
+const within = (...performances: readonly (readonly [label: string, text: string])[]): string =>
+    [...performances.map(([label, text]) => `${label}@${lineOf(text)}`), `modes@${lineOf('entry action prepare') - 1}`].join(' < ');
+const WARM = within(['warm', 'state warm {']);
 const SCRIPTS: readonly Script[] = [
     {
         name: 'an action is stepped through, and its end is shown before it ends',
@@ -340,6 +379,75 @@ const SCRIPTS: readonly Script[] = [
             ['evaluate', { expression: 'Go', context: 'repl' }, 'nothing'],
             ['continue', {}, 'breakpoint (suspended: breakpoint at assign speed)'],
             ['continue', {}, 'pause (waiting: waits for an event)']
+        ]
+    },
+    {
+        name: 'statements of what is performed as a machine is entered and left; steps there; back, and the same again',
+        launch: { element: 'P::Heater::modes', performer: 'P::heater' },
+        breakpoints: ['heat + 10', 'action first1', 'heat + 30', 'heat + 40', 'action third1'].map(text => ({ line: lineOf(text) })),
+        entry: 'entry (waiting: waits for an event)',
+        moves: [
+            ['continue', {}, HEAT, `2: ${within(['prepare at assign heat', 'heat + 10'])}`],
+            [
+                'continue',
+                {},
+                'breakpoint (suspended: breakpoint at first1)',
+                `3: ${within(['rise at first1', 'action first1'], ['warm', 'state warm {'])} | 1: ${WARM}`
+            ],
+            [
+                'next',
+                {},
+                'step (suspended: before second1)',
+                `3: ${within(['rise at second1', 'action second1'], ['warm', 'state warm {'])} | 1: ${WARM}`
+            ],
+            [
+                'stepIn',
+                {},
+                'step (suspended: before assign heat)',
+                `3: ${within(['second1 at assign heat', 'heat + 30'], ['rise at second1', 'action second1'], ['warm', 'state warm {'])} | 1: ${WARM}`
+            ],
+            [
+                'stepBack',
+                {},
+                'step (suspended: before second1)',
+                `3: ${within(['rise at second1', 'action second1'], ['warm', 'state warm {'])} | 1: ${WARM}`
+            ],
+            [
+                'stepBack',
+                {},
+                'step (suspended: before first1)',
+                `3: ${within(['rise at first1', 'action first1'], ['warm', 'state warm {'])} | 1: ${WARM}`
+            ],
+            ['stepBack', {}, 'step (suspended: before assign heat)', `2: ${within(['prepare at assign heat', 'heat + 10'])}`],
+            [
+                'continue',
+                {},
+                'breakpoint (suspended: breakpoint at first1)',
+                `3: ${within(['rise at first1', 'action first1'], ['warm', 'state warm {'])} | 1: ${WARM}`
+            ],
+            [
+                'continue',
+                {},
+                HEAT,
+                `3: ${within(['second1 at assign heat', 'heat + 30'], ['rise at second1', 'action second1'], ['warm', 'state warm {'])} | 1: ${WARM}`
+            ],
+            ['continue', {}, HEAT, `1: ${within(['hold at assign heat', 'heat + 40'], ['warm', 'state warm {'])}`],
+            ['continue', {}, 'pause (waiting: waits for an event)'],
+            ['evaluate', { expression: 'Go', context: 'repl' }, 'nothing'],
+            [
+                'continue',
+                {},
+                'breakpoint (suspended: breakpoint at third1)',
+                `4: ${within(['drop at third1', 'action third1'], ['warm', 'state warm {'])} | 1: ${WARM}`
+            ],
+            ['continue', {}, 'pause (waiting: waits for an event)', `1: ${within(['cold', 'state cold'])}`],
+            [
+                'stepBack',
+                {},
+                'step (suspended: before third1)',
+                `4: ${within(['drop at third1', 'action third1'], ['warm', 'state warm {'])} | 1: ${WARM}`
+            ],
+            ['stepOut', {}, 'step (waiting: waits for an event)', `1: ${within(['cold', 'state cold'])}`]
         ]
     }
 ];

@@ -51,9 +51,10 @@ export function callStacks({ agents, flows = new Set() }: Simulation, main: Mach
  */
 export function stacksAt(stacks: readonly CallStack[], label: string, element: AstNode, frame: Frame): readonly CallStack[] {
     const frames = framesAround(frame);
-    const around = stacks.filter(({ performances: [first] }) => frames.includes(first.frame));
+    const inwards = ({ performances: [first] }: CallStack): number => frames.indexOf(first.frame);
+    const around = stacks.filter(s => inwards(s) >= 0).sort((a, b) => inwards(a) - inwards(b));
     const own = around.find(
-        ({ performances: [first] }) => frames.some(f => stepOf(f) === first.element) || isWithin(element, first.element)
+        ({ performances: [{ element: at }] }) => at === element || frames.some(f => stepOf(f) === at) || isWithin(element, at)
     );
     const strand = own ?? around.at(0);
     const [base, ...rest] = strand?.performances ?? [];

@@ -11,12 +11,12 @@ import { isBehavior, isMachine } from '../evaluation/model/kinds.js';
 import type { RunModel } from '../evaluation/run.js';
 import { evaluate, type EvaluateAnswer } from '../evaluation/evaluate.js';
 import { EvaluationError, type Value } from '../values/index.js';
+import { activeStates, type ActivePlace, awaitedNames, keyOf, type PlacedToken, placedTokens } from './active-places.js';
 import { ActionAgent } from './actions/action-agent.js';
 import { callStacks, type CallStack, type StackedPerformance } from './call-stacks.js';
-import { exhibitedMachine, performedAction } from './exhibited.js';
+import { exhibitedMachine, isOwnBehaviour, performedAction } from './exhibited.js';
 import { awaitedEvents, eventsOfStates } from './machines/awaited-events.js';
 import { Machine } from './machines/machine.js';
-import type { Vertex } from './machines/state-graph.js';
 import { attributesOf, type BehaviourOptions, type BoundedOptions, bounded } from './one-run.js';
 import { beginAction, withInputs } from './performances.js';
 import { createPerformer, startPerformer } from './performer.js';
@@ -25,10 +25,11 @@ import type { Policy } from './schedules/policy.js';
 import { type Note, Scheduler } from './schedules/schedule.js';
 import { messageOf as messageOfPayload } from './simulation/bus.js';
 import { presentValuesOf } from './simulation/answered-features.js';
+import { isStep } from './simulation/members.js';
 import { Moments, MOST_MOMENTS } from './simulation/moments.js';
-import { type Agent, type FlowToken, Simulation, type TokenFlow } from './simulation/simulation.js';
+import { type Agent, Simulation } from './simulation/simulation.js';
 import type { TimedEvent, TimedInput } from './simulation/stimuli.js';
-import { actionListener, objectPath, Trace, type TraceRecord } from './simulation/trace.js';
+import { actionListener, Trace, type TraceRecord } from './simulation/trace.js';
 import { startRun } from './start-run.js';
 import { type StatementStop, type StatementStops, Stopped, watchOf } from './statement-stops.js';
 
@@ -48,27 +49,6 @@ export interface SteppedRequest {
 
 /** `waiting`: nothing can move before an event occurs or time passes. */
 export type RunningState = 'ready' | 'running' | 'waiting' | 'suspended' | 'completed' | 'terminated' | 'failed';
-
-/** An active state, or a step that holds a token. */
-export interface ActivePlace {
-    /** the action or state machine whose graph contains it */
-    readonly behaviour: AstNode;
-    /** its number in that graph */
-    readonly vertex: number;
-    readonly label: string;
-    /** undefined where no declaration defines it */
-    readonly element: AstNode | undefined;
-    /** the path of a machine beside the behaviour of the run, which has none: `Lift::lift.door.states` */
-    readonly machine?: string;
-}
-
-export interface PlacedToken extends ActivePlace {
-    readonly token: number;
-    /** number of the succession that it took last; -1 for none */
-    readonly edge: number;
-    /** texts of its waits; empty when it can move */
-    readonly awaits: readonly string[];
-}
 
 export interface SteppedSnapshot {
     readonly state: RunningState;
@@ -112,8 +92,8 @@ export class SteppedRun {
     private readonly scheduler: Scheduler;
     private readonly trace: Trace;
     private readonly moments = new Moments(MOST_MOMENTS);
-    private readonly main: Machine | ActionAgent | undefined;
-    private readonly performer: Instance | undefined;
+    private main: Machine | ActionAgent | undefined;
+    private performer: Instance | undefined;
     /** starts the behaviours that begin once nothing can move; returns whether there were any */
     private startNext: () => boolean = () => false;
     private last: Agent | undefined;
@@ -131,12 +111,14 @@ export class SteppedRun {
 
     /**
      * Creates the run and enters the behaviour. The snapshot reports errors of the model.
+     * @param stops where it stops while the behaviour is entered
      * @throws EvaluationError for an element that is no behaviour
      */
     constructor(
         private readonly model: RunModel,
         readonly request: SteppedRequest,
-        options: BehaviourOptions = {}
+        options: BehaviourOptions = {},
+        stops?: StatementStops
     ) {
         const node = elementById(model, request.element);
         if (node === undefined) {
@@ -153,13 +135,14 @@ export class SteppedRun {
         this.trace = new Trace(this.simulation.limits.heldEvents);
         this.scheduler.listener = this.trace.listener(() => this.simulation.now);
         this.simulation.listener = actionListener(this.trace, this.simulation);
-        try {
-            this.performer = request.held?.object ?? this.createPerformer(node);
-            this.simulation.agents.forEach(agent => this.traced(agent));
-            this.main = isMachine(node) ? this.enterMachine(node) : this.beginAction(node);
-        } catch (error) {
-            this.failure = messageOf(error);
-        }
+        this.guarded(() =>
+            this.watched(0, stops, () => {
+                this.performer = request.held?.object ?? this.createPerformer(node);
+                this.simulation.agents.forEach(agent => this.traced(agent));
+                this.main = isMachine(node) ? this.enterMachine(node) : this.beginAction(node);
+                return true;
+            })
+        );
     }
 
     /** Creates the performer. An action that it performs itself gets the inputs of the request, and is not moved yet. */
@@ -168,7 +151,12 @@ export class SteppedRun {
         const onAgent = withInputs(
             node,
             () => this.inputsAtStart(),
-            agent => this.traced(agent)
+            (agent, object) => {
+                this.traced(agent);
+                if (agent instanceof Machine && isOwnBehaviour(agent, node, object)) {
+                    [this.main, this.performer] = [agent, object];
+                }
+            }
         );
         if (isMachine(node) || request.performer === undefined || request.performer === '') {
             return createPerformer(simulation, request.performer ?? '', onAgent);
@@ -201,6 +189,7 @@ export class SteppedRun {
             this.traced(machine);
             simulation.agents.push(machine);
         }
+        this.main = machine;
         if (!machine.hasStarted) {
             machine.start();
         }
@@ -228,6 +217,9 @@ export class SteppedRun {
      * @returns whether it moved
      */
     step(stops?: StatementStops): boolean {
+        if (this.stop !== undefined) {
+            return false;
+        }
         this.suspension = '';
         this.stopped = undefined;
         return this.guarded(() => this.moveOrWait(Infinity, 0, stops));
@@ -239,6 +231,10 @@ export class SteppedRun {
      * @param stops where it stops within the moves
      */
     goOn(horizon = this.simulation.now, stops?: StatementStops): void {
+        if (this.stop !== undefined) {
+            this.stopsAtBreakpoint(this.stop);
+            return;
+        }
         this.suspension = '';
         this.stopped = undefined;
         this.guarded(() => {
@@ -249,8 +245,7 @@ export class SteppedRun {
                     break;
                 }
                 if (this.stop !== undefined) {
-                    this.stopped = this.stop.element;
-                    this.suspension = `breakpoint at ${this.stop.label}`;
+                    this.stopsAtBreakpoint(this.stop);
                     break;
                 }
                 const reached = this.reachedBreakpoint(before, moments);
@@ -268,6 +263,11 @@ export class SteppedRun {
             }
             return true;
         });
+    }
+
+    private stopsAtBreakpoint({ element, label }: StatementStop): void {
+        this.stopped = element;
+        this.suspension = `breakpoint at ${label}`;
     }
 
     /** Advances the clock by a number of seconds and makes all moves due meanwhile. */
@@ -298,13 +298,18 @@ export class SteppedRun {
      * @param moves number of moves of the client's command before it
      */
     private moveOrWait(horizon: number, moves: number, stops: StatementStops | undefined): boolean {
+        return this.watched(moves, stops, () => this.move() || this.passTime(horizon));
+    }
+
+    /** Does what may stop at a statement of a body. @param moves as of {@link moveOrWait} */
+    private watched(moves: number, stops: StatementStops | undefined, work: () => boolean): boolean {
         const { simulation } = this;
         if (stops !== undefined) {
             const { after, isStop } = stops;
             simulation.watch = watchOf({ after: moves === 0 ? after : 0, isStop }, () => this.stacks());
         }
         try {
-            return this.move() || this.passTime(horizon);
+            return work();
         } catch (error) {
             if (!(error instanceof Stopped)) {
                 throw error;
@@ -360,7 +365,8 @@ export class SteppedRun {
         const isMarked = (element: AstNode | undefined): boolean => element !== undefined && this.breakpoints.has(element);
         const was = new Set(before.map(keyOf));
         const reached = this.places().find(p => isMarked(p.element) && !was.has(keyOf(p)));
-        const taken = this.moments.all.slice(moments).flatMap(m => m.taken);
+        // A step that a succession declares (`then action a;`) is a place, or the watch has seen it.
+        const taken = this.moments.all.slice(moments).flatMap(m => m.taken.filter(t => t.node !== undefined && !isStep(t.node)));
         this.stopped = reached?.element ?? taken.find(t => isMarked(t.node))?.node;
         return reached?.label ?? (this.stopped === undefined ? undefined : (nameOf(this.stopped) ?? 'a transition'));
     }
@@ -368,27 +374,7 @@ export class SteppedRun {
     // --- Current state ---
 
     private places(): readonly ActivePlace[] {
-        return [...this.activeStates(), ...this.tokens()];
-    }
-
-    private activeStates(): ActivePlace[] {
-        return this.machines().flatMap(machine =>
-            machine.configuration.activeStates().map((vertex: Vertex) => ({
-                behaviour: machine.node,
-                vertex: vertex.id,
-                label: vertex.label,
-                element: vertex.node,
-                ...(machine !== this.main && { machine: pathOf(machine) })
-            }))
-        );
-    }
-
-    private machines(): readonly Machine[] {
-        return this.simulation.agents.filter((a): a is Machine => a instanceof Machine && !a.hasEnded);
-    }
-
-    private tokens(): PlacedToken[] {
-        return [...(this.simulation.flows ?? [])].flatMap(flow => flow.tokens.map(token => placed(flow, token)));
+        return [...activeStates(this.simulation, this.main), ...placedTokens(this.simulation)];
     }
 
     /** The call stacks of all concurrent strands; none for a run that could not start. */
@@ -413,16 +399,17 @@ export class SteppedRun {
     snapshot(): SteppedSnapshot {
         const { simulation, main, trace } = this;
         const records = trace.records.slice(Math.max(0, this.shown - trace.dropped));
-        this.shown = trace.dropped + trace.records.length;
+        this.shown = Math.max(this.shown, trace.dropped + trace.records.length);
         const { state, reason } = this.stateAndReason();
-        const events = main instanceof Machine ? awaitedEvents(this.model, this.request.element) : awaitedNames(this.tokens());
+        const tokens = placedTokens(simulation);
+        const events = main instanceof Machine ? awaitedEvents(this.model, this.request.element) : awaitedNames(tokens);
         return {
             state,
             reason,
             time: simulation.now,
             due: this.isOver ? undefined : simulation.due,
-            active: this.activeStates(),
-            tokens: this.tokens(),
+            active: activeStates(simulation, main),
+            tokens,
             taken: this.moments.take().flatMap(({ graph, taken }) => taken.map(({ id }) => ({ behaviour: graph, transition: id }))),
             queue: main instanceof Machine ? main.waiting : [],
             events,
@@ -437,6 +424,9 @@ export class SteppedRun {
 
     private stateAndReason(): { readonly state: RunningState; readonly reason: string } {
         const { main, failure, simulation } = this;
+        if (this.stop !== undefined) {
+            return { state: 'suspended', reason: this.suspension };
+        }
         if (failure !== undefined || main === undefined) {
             return { state: 'failed', reason: failure ?? '' };
         }
@@ -456,7 +446,7 @@ export class SteppedRun {
         if (this.main instanceof Machine) {
             return 'waits for an event';
         }
-        const awaited = this.tokens().flatMap(t => t.awaits);
+        const awaited = placedTokens(this.simulation).flatMap(t => t.awaits);
         return awaited.length === 0 ? 'no token can move' : awaited.join(', ');
     }
 
@@ -471,28 +461,4 @@ export class SteppedRun {
             return new Map();
         }
     }
-}
-
-function pathOf({ object, name }: Machine): string {
-    return object === undefined ? name : `${objectPath(object)}.${name}`;
-}
-
-const keyOf = (place: ActivePlace & Partial<PlacedToken>): string => `${place.token ?? ''} ${place.vertex} ${place.label}`;
-
-function placed({ graph }: TokenFlow, { id, node, edge, wait, acceptance }: FlowToken): PlacedToken {
-    return {
-        behaviour: graph.action,
-        vertex: node.id,
-        label: node.name === '' ? node.kind : node.name,
-        element: node.node,
-        token: id,
-        edge: edge?.id ?? -1,
-        awaits: acceptance?.describe() ?? wait?.describe() ?? []
-    };
-}
-
-/** The names after `accept` in the texts of waits. */
-function awaitedNames(tokens: readonly PlacedToken[]): readonly string[] {
-    const names = tokens.flatMap(t => t.awaits).flatMap(text => /^accept (\S+)/.exec(text)?.[1] ?? []);
-    return [...new Set(names)].sort();
 }

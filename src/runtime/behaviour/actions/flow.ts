@@ -15,6 +15,7 @@ import { performanceIn } from '../simulation/frames.js';
 import { NodePerformer } from './node-performer.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
 import { writeBody } from '../simulation/cursors.js';
+import { isStep } from '../simulation/members.js';
 import type { Agent, Wait } from '../simulation/simulation.js';
 import { byShared, type StateWriter } from '../simulation/state-writer.js';
 import { Terminated } from './statement.js';
@@ -279,6 +280,7 @@ export class FlowRun implements EnclosingFlow {
     private move(token: Token): void {
         const { simulation } = this.activity;
         simulation.countActionStep();
+        this.watchStep(token);
         if (simulation.listener !== undefined && token.body === undefined) {
             simulation.listener.step(this.stepNumber, token.id, labelOf(token.node), this.activity.performed);
         }
@@ -293,6 +295,14 @@ export class FlowRun implements EnclosingFlow {
             }
         } finally {
             this.acting = undefined;
+        }
+    }
+
+    /** A flow that is performed in one piece with the move of another behaviour is watched as statements are. */
+    private watchStep({ node: { node }, body }: Token): void {
+        const { simulation, refusesClock, performed } = this.activity;
+        if (simulation.watch !== undefined && refusesClock && body === undefined && node !== undefined && isStep(node)) {
+            simulation.watch(node, this.frame, performed);
         }
     }
 
