@@ -17,7 +17,8 @@ const PROGRAM = `#!${process.execPath}
 const [mode, extra] = process.argv.slice(2);
 const { spawn } = require('node:child_process');
 const { existsSync, writeFileSync } = require('node:fs');
-const say = message => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+const lineOf = message => JSON.stringify({ jsonrpc: '2.0', ...message }).replace('"INFINITE"', '1e999') + '\\n';
+const say = (...messages) => process.stdout.write(messages.map(lineOf).join(''));
 const results = {
     violated: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
     wrong: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 1 }] } },
@@ -32,6 +33,7 @@ const results = {
     unshown: { claim: 'holds', strength: 'observed', executions: [{ schedules: [''], inputs: [{ name: 'n', value: 0 }] }, { schedules: [''], inputs: [{ name: 'n', value: 5 }] }] },
     ordered: { claim: 'violated', strength: 'witnessed', witness: { schedules: ['step 1: 1@a first of 1@a, 2@b'], inputs: [{ name: 'n', value: 7 }] } },
     two: { claim: 'violated', strength: 'witnessed', witness: { schedules: ['', ''], inputs: [{ name: 'n', value: 7 }] } },
+    infinite: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'n', value: 'INFINITE' }] } },
     unit: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'n', value: 2, scale: 1 }] } }
 };
 if (mode === 'dead') { process.stderr.write('no licence'); process.exit(127); }
@@ -51,8 +53,17 @@ process.stdin.on('data', bytes => {
                 const other = extra + (mode === 'left' ? 'right' : 'left');
                 while (!existsSync(other)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
             }
+            if (mode === 'chatty') return void setInterval(() => { for (let i = 0; i < 500; i++) say({ method: 'progress', params: { id, steps: i } }); }, 1);
+            if (mode === 'empty') return void setInterval(() => process.stdout.write('\\n'.repeat(20000)), 1);
+            if (mode === 'closed') { require('node:fs').closeSync(1); return void setInterval(() => 0, 1000); }
+            if (mode === 'repeats') return void process.stdout.write('{"jsonrpc":"2.0","id":1,"result":{},"result":{}}\\n');
+            if (mode === 'nan') return void process.stdout.write('{"jsonrpc":"2.0","id":1,"result":{"protocol":NaN}}\\n');
+            if (mode === 'text') return say({ id: String(id), result: {} });
+            if (mode === 'deep') return void process.stdout.write('{"jsonrpc":"2.0","id":1,"result":{"answers":' + '['.repeat(1e5) + ']'.repeat(1e5) + '}}\\n');
+            if (mode === 'grumbles') return void setInterval(() => process.stderr.write('x'.repeat(1e6)), 1);
             if (mode === 'fork') writeFileSync(extra, String(spawn('sleep', ['600'], { stdio: 'inherit' }).pid));
-            say({ id, result: { name: extra.endsWith('dozing') ? 'dozes' : mode, version: mode === 'older' ? '1' : '2', protocol: 1, answers: ['holds', 'satisfiable'] } });
+            const described = { id, result: { name: extra.endsWith('dozing') ? 'dozes' : mode, version: mode === 'older' ? '1' : '2', protocol: 1, answers: ['holds', 'satisfiable'] } };
+            say(described, ...(mode === 'twice' ? [described] : mode === 'early' ? [{ id: id + 1, result: { covers: true } }] : []));
         } else if (method === 'covers') {
             say({ id, result: mode === 'picky' ? { covers: false, reason: 'not on Sundays' } : { covers: true } });
         } else if (method === 'cancel' && mode === 'stops') {
@@ -104,10 +115,19 @@ const MODES = [
     'unit',
     'coded',
     'both',
-    'odd'
+    'odd',
+    'closed',
+    'repeats',
+    'nan',
+    'text',
+    'deep',
+    'grumbles',
+    'twice',
+    'early',
+    'infinite'
 ];
 /** Modes that never answer: an own host gives them up soon, so that the others may take their time. */
-const SILENT_MODES = ['mute', 'half'];
+const SILENT_MODES = ['mute', 'half', 'chatty', 'empty'];
 const SILENT_FOLDER = temporaryFolder('external-silent-');
 const CHILD = join(FOLDER, 'child');
 /** Modes of a host whose calls are cancelled. */
@@ -243,7 +263,18 @@ describe('programs that do not keep to the protocol', () => {
         ['unit', /^engine "unit" broke protocol: a value has no member "scale"$/],
         ['coded', /^engine "coded" broke protocol: an error is \{code, message\}, with a code of unsupported, budget, internal$/],
         ['both', /^engine "both" broke protocol: an answer has a result or an error$/],
-        ['odd', /^engine "odd" broke protocol: a message is an object with "jsonrpc": "2\.0"$/]
+        ['odd', /^engine "odd" broke protocol: a message is an object with "jsonrpc": "2\.0"$/],
+        ['chatty', /^engine "chatty" did not answer describe within 0\.5s \(SERVICE_TOOL_TIMEOUT\); last progress: steps \d+$/],
+        ['empty', /^engine "empty" broke protocol: "" is no JSON/],
+        ['closed', /^engine "closed" at .*engine\.cjs did not start \(it closed its standard output\)$/],
+        ['repeats', /^engine "repeats" broke protocol: a message has the member result twice$/],
+        ['nan', /^engine "nan" broke protocol: .* is no JSON/],
+        ['text', /^engine "text" broke protocol: it answers id "1", and 1 was asked$/],
+        ['deep', /^engine "deep" broke protocol: a message has values that nest more than 1000 deep$/],
+        ['grumbles', /^engine "grumbles" broke protocol: it wrote more than SERVICE_TOOL_MAX_OUTPUT$/],
+        ['twice', /^engine "twice" broke protocol: it answers id 1, and nothing was asked$/],
+        ['early', /^engine "early" broke protocol: it answers id 2, and nothing was asked$/],
+        ['infinite', /^engine "infinite" broke protocol: a witness has schedules \(texts\) and inputs \(values\)$/]
     ])('%s', (engine, error) => {
         expect(verdictOf(engine, 'satisfiable')).toMatchObject({ strength: 'not covered', error: expect.stringMatching(error) as string });
     });

@@ -136,7 +136,7 @@ const sessions = new Map();
 /** Starts a program that exchanges messages as lines. */
 function open({ open: number, program: { path, args, most } }) {
     const child = start(path, args);
-    const session = { child, lines: [], rest: [], size: 0, stderr: [], errors: 0, over: undefined, wake: () => undefined };
+    const session = { child, most, lines: [], held: 0, rest: [], size: 0, stderr: [], errors: 0, over: undefined, wake: () => undefined };
     sessions.set(number, session);
     const ends = over => {
         session.over ??= over;
@@ -146,12 +146,15 @@ function open({ open: number, program: { path, args, most } }) {
         let from = 0;
         for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, from)) {
             session.lines.push(Buffer.concat([...session.rest, bytes.subarray(from, at)]).toString('utf8'));
+            session.held += weightOf(session.lines.at(-1));
             session.rest = [];
             session.size = 0;
             from = at + 1;
         }
         session.rest.push(bytes.subarray(from));
         session.size += bytes.length - from;
+        // A program that writes more than is read waits, rather than fill the memory.
+        if (session.held > most) child.stdout.pause();
         if (session.size > most) {
             ends({ isTooMuch: true });
             end(child);
@@ -168,6 +171,8 @@ function open({ open: number, program: { path, args, most } }) {
     child.stdin.on('error', () => undefined);
     child.on('error', error => ends({ failure: error.message }));
     child.on('exit', (status, signal) => setTimeout(() => ends({ status, signal }), LINGER / 4));
+    // The exit that closes it has its own reason.
+    child.stdout.on('end', () => setTimeout(() => ends({ failure: 'it closed its standard output' }), LINGER));
     return { pid: child.pid };
 }
 
@@ -196,11 +201,22 @@ function talk({ talk: number, timeout }, state) {
         };
         session.wake = () => {
             if (session.over?.isTooMuch) done(session.over);
-            else if (session.lines.length > 0) done({ line: session.lines.shift() });
+            else if (session.lines.length > 0) done({ line: taken(session) });
             else if (session.over !== undefined) done(session.over);
         };
         session.wake();
     });
+}
+
+/** What a line takes of the limit of lines that wait to be read; an empty one takes memory, too. */
+const weightOf = line => line.length + 64;
+
+/** Takes the first line, and lets a program write on that was waiting. */
+function taken(session) {
+    const line = session.lines.shift();
+    session.held -= weightOf(line);
+    if (session.held <= session.most && session.child.stdout.isPaused()) session.child.stdout.resume();
+    return line;
 }
 
 function shut({ shut: number }) {

@@ -194,6 +194,31 @@ describe('the object protocol', () => {
             'malformed output: lift: it is no object of value and unit'
         ],
         [
+            'answers a number that is too large',
+            'console.log(`{ "outputs": { "lift": { "value": 1e999, "unit": "N" }, "samples": { "value": [] } } }`)',
+            'malformed output: lift: it is no number, Boolean, text or list of one of these'
+        ],
+        [
+            'answers no number',
+            'console.log(`{ "outputs": { "lift": { "value": NaN }, "samples": { "value": [] } } }`)',
+            'malformed output: no JSON: '
+        ],
+        [
+            'nests its answer without end',
+            'console.log("[".repeat(4000) + "]".repeat(4000))',
+            'malformed output: values that nest more than 1000 deep'
+        ],
+        [
+            'ignores that it is ended',
+            'process.on("SIGTERM", () => 0); process.on("SIGINT", () => 0); setTimeout(() => 0, 60000)',
+            'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'
+        ],
+        [
+            'closes its output and goes on',
+            'require("fs").closeSync(1); require("fs").closeSync(2); setTimeout(() => 0, 60000)',
+            'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'
+        ],
+        [
             'answers a unit that is no text',
             'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: 7 }, samples: { value: [] } } }))',
             'malformed output: lift: its unit is no text'
@@ -201,6 +226,13 @@ describe('the object protocol', () => {
     ])('a tool that %s fails the action', (_, script, reason) => {
         const isSlow = script.includes('setTimeout');
         expect(flown(toolbox(script, {}, isSlow ? { timeout: 500 } : {}))).toContain(`tool 'Aero': ${reason}`);
+    });
+
+    test.each(['x', '\\\\'])('a tool that answers a text of 20 MB of %j fails the action in few words', unit => {
+        const script = `console.log('{"outputs": {"lift": {"value": "' + ${JSON.stringify(unit)}.repeat(2e7 / ${unit.length}) + '"}, "samples": {"value": []}}}')`;
+        const error = flown(toolbox(script, {}, { mostOutput: 64_000_000, timeout: 30_000 }));
+        expect(error).toContain("tool 'Aero': malformed output: lift");
+        expect(error.length).toBeLessThan(1000);
     });
 
     test('what a tool leaves behind ends with it', () => {

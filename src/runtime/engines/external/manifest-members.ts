@@ -24,34 +24,70 @@ export function membersOf(text: string): Members {
     if (!isObject(value)) {
         throw new ManifestFault('is no JSON object');
     }
-    const twice = repeatedMember(text);
-    if (twice !== undefined) {
-        throw new ManifestFault(`has the member ${twice} twice`);
+    const fault = jsonFault(text);
+    if (fault !== undefined) {
+        throw new ManifestFault(`has ${fault}`);
     }
     return value;
 }
 
-/** Returns the first name that occurs twice in one object of a JSON text; undefined without one. @param text must be well-formed */
-export function repeatedMember(text: string): string | undefined {
+/** How deep objects and lists of programs and manifests may nest: what reads them calls itself. */
+const DEEPEST = 1000;
+
+/**
+ * What is wrong with a JSON text that `JSON.parse` accepts: a name that occurs twice in one object, or values that nest too deeply.
+ * @param text must be well-formed
+ */
+export function jsonFault(text: string): string | undefined {
     const open: (Set<string> | undefined)[] = [];
-    const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g) ?? [];
-    for (const [i, token] of tokens.entries()) {
-        if (token === '{') {
-            open.push(new Set());
-        } else if (token === '[') {
-            open.push(undefined);
-        } else if (token === '}' || token === ']') {
-            open.pop();
-        } else if (token.startsWith('"') && tokens[i + 1] === ':') {
-            const name = String(JSON.parse(token));
-            const names = open.at(-1);
-            if (names?.has(name) === true) {
-                return name;
+    for (let i = 0; i < text.length; i++) {
+        const char = text[i];
+        if (char === '{' || char === '[') {
+            open.push(char === '{' ? new Set() : undefined);
+            if (open.length > DEEPEST) {
+                return `values that nest more than ${DEEPEST} deep`;
             }
-            names?.add(name);
+        } else if (char === '}' || char === ']') {
+            open.pop();
+        } else if (char === '"') {
+            const end = endOfText(text, i);
+            if (isBeforeColon(text, end)) {
+                const name = String(JSON.parse(text.slice(i, end)));
+                if (open.at(-1)?.has(name) === true) {
+                    return `the member ${name} twice`;
+                }
+                open.at(-1)?.add(name);
+            }
+            i = end - 1;
         }
     }
     return undefined;
+}
+
+/** The index behind the quote that ends a text of JSON. A regular expression would call itself for each character. */
+function endOfText(text: string, start: number): number {
+    let end = text.indexOf('"', start + 1);
+    while (isEscaped(text, end)) {
+        end = text.indexOf('"', end + 1);
+    }
+    return end + 1;
+}
+
+/** Whether the next character that is no blank is a colon: the text before it is a name. */
+function isBeforeColon(text: string, at: number): boolean {
+    let next = at;
+    while (' \t\r\n'.includes(text[next] ?? ':')) {
+        next++;
+    }
+    return text[next] === ':';
+}
+
+function isEscaped(text: string, at: number): boolean {
+    let first = at;
+    while (text[first - 1] === '\\') {
+        first--;
+    }
+    return (at - first) % 2 === 1;
 }
 
 /** Returns a required text, which must not be empty. @throws ManifestFault */

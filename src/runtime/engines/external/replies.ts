@@ -5,7 +5,7 @@
 import { isObject } from '../../../language/narrowing.js';
 import type { ToolCall, ToolValue } from '../../evaluation/toolbox.js';
 import type { Selector } from './invocations.js';
-import { repeatedMember } from './manifest-members.js';
+import { jsonFault } from './manifest-members.js';
 import type { ToolManifest } from './manifests.js';
 
 /** The tool did not perform its work. */
@@ -37,9 +37,9 @@ function json(text: string): unknown {
     } catch {
         throw malformed(`no JSON: ${text.slice(0, 80).trim()}`);
     }
-    const twice = repeatedMember(text);
-    if (twice !== undefined) {
-        throw malformed(`the member ${twice} twice`);
+    const fault = jsonFault(text);
+    if (fault !== undefined) {
+        throw malformed(fault);
     }
     return value;
 }
@@ -93,7 +93,9 @@ function valueOf(name: string, value: unknown): ToolValue['value'] {
     throw malformed(`${name}: it is no number, Boolean, text or list of one of these`);
 }
 
-const isScalar = (value: unknown): value is number | boolean | string => ['number', 'boolean', 'string'].includes(typeof value);
+/** A number that is too large for binary64 is read as infinite. */
+const isScalar = (value: unknown): value is number | boolean | string =>
+    typeof value === 'number' ? Number.isFinite(value) : typeof value === 'boolean' || typeof value === 'string';
 
 const selected = ({ reply }: ToolManifest, name: string): Selector => {
     const selector = reply.outputs.get(name);

@@ -4,6 +4,7 @@
  */
 import { messageOf } from '../../../language/failures.js';
 import type { Attendant, LineReply } from '../waiting.js';
+import { jsonFault } from './manifest-members.js';
 import type { EngineManifest } from './manifests.js';
 
 export interface SessionSettings {
@@ -49,6 +50,9 @@ export interface EngineResult {
     readonly executions: readonly EngineWitness[];
     readonly reason: string;
 }
+
+/** How long what an engine wrote unasked is read before the next request, in milliseconds. */
+const EARLY = 1000;
 
 export const CLAIMS = ['holds', 'violated', 'sensitive', 'satisfiable', 'unsatisfiable', 'value', 'table', 'none'] as const;
 const STRENGTHS = ['not covered', 'observed', 'witnessed', 'bounded', 'proved'];
@@ -187,17 +191,19 @@ export class Session {
     private *ask(method: string, params: object, timeout: number, isCancelled = false): Conversation<Members> {
         const id = ++this.lastId;
         const { until, end: last } = this.settings;
+        this.refuseEarly();
         let end = this.write({ id, method, params }, timeout, until);
         let hasCancelled = false;
         yield;
         for (;;) {
             const reply = this.attendant.talk(this.number, Math.max(0, end - Date.now()), this.settings.checkCancelled);
-            if (reply.line !== undefined) {
-                const answer = this.answerTo(id, reply.line);
-                if (answer !== undefined) {
-                    return answer;
-                }
-            } else if (reply.isLate !== true) {
+            const answer = reply.line === undefined ? undefined : this.answerTo(id, reply.line);
+            if (answer !== undefined) {
+                return answer;
+            }
+            if (reply.line !== undefined && Date.now() < end) {
+                yield; // an engine that reports progress without end keeps no other one waiting
+            } else if (reply.line === undefined && reply.isLate !== true) {
                 throw this.gone(reply, method);
             } else if (isCancelled && !hasCancelled) {
                 hasCancelled = true;
@@ -207,6 +213,19 @@ export class Session {
                 throw this.late(hasCancelled ? 'cancel' : method, end >= (hasCancelled ? last : until), hasCancelled);
             }
         }
+    }
+
+    /** Reads what the engine wrote since its last answer. @throws EngineFault for an answer to what has not been asked yet */
+    private refuseEarly(): void {
+        const end = Date.now() + EARLY;
+        for (let line = this.next(); line !== undefined && Date.now() < end; line = this.next()) {
+            this.answerTo(undefined, line);
+        }
+    }
+
+    /** The next line that is there already. */
+    private next(): string | undefined {
+        return this.lastId === 1 ? undefined : this.attendant.talk(this.number, 0, this.settings.checkCancelled).line;
     }
 
     /** @returns the time by which the reply is due */
@@ -239,13 +258,21 @@ export class Session {
         );
     }
 
-    /** Returns the result in a line; undefined for a notification. @throws EngineFault */
-    private answerTo(id: number, line: string): Members | undefined {
+    /**
+     * Returns the result in a line; undefined for a notification.
+     * @param id the request that was made last; undefined while none is open
+     * @throws EngineFault
+     */
+    private answerTo(id: number | undefined, line: string): Members | undefined {
         let message: unknown;
         try {
             message = JSON.parse(line);
         } catch (error) {
             throw this.broken(`${JSON.stringify(line.slice(0, 80))} is no JSON (${messageOf(error)})`);
+        }
+        const fault = jsonFault(line);
+        if (fault !== undefined) {
+            throw this.broken(`a message has ${fault}`);
         }
         if (!isObject(message) || message.jsonrpc !== '2.0') {
             throw this.broken('a message is an object with "jsonrpc": "2.0"');
@@ -259,8 +286,9 @@ export class Session {
             this.note(method, params);
             return undefined;
         }
-        if (answered !== id) {
-            throw this.broken(`it answers id ${JSON.stringify(answered) ?? 'none'}, and ${id} was asked`);
+        if (id === undefined || answered !== id) {
+            const asked = id === undefined ? 'nothing was asked' : `${id} was asked`;
+            throw this.broken(`it answers id ${JSON.stringify(answered) ?? 'none'}, and ${asked}`);
         }
         if ((result === undefined) === (error === undefined)) {
             throw this.broken('an answer has a result or an error');
@@ -337,7 +365,7 @@ export class Session {
         this.checkMembers('a witness', members);
         const { schedules = [], inputs = [], at, feature } = members;
         const isValue = (v: unknown): v is TermValue =>
-            isObject(v) && typeof v.name === 'string' && ['number', 'boolean', 'string'].includes(typeof v.value);
+            isObject(v) && typeof v.name === 'string' && (Number.isFinite(v.value) || ['boolean', 'string'].includes(typeof v.value));
         if (!isTexts(schedules) || !Array.isArray(inputs) || !inputs.every(isValue)) {
             throw this.broken('a witness has schedules (texts) and inputs (values)');
         }
