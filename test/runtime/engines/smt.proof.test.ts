@@ -193,7 +193,7 @@ function busyText(below: Below): string {
     const value = (of = NAMES): string =>
         pick([`${pick(of)} + ${pick(of)}`, `${pick(of)} - ${pick(of)}`, `${below(4)}`, `6 % ${pick(of)}`]);
     const assign = (of = NAMES): string => `assign ${pick(of.filter(v => v !== 'n'))} := ${value(of)};`;
-    const send = (): string => pick(['send new S() to self;', `send new D(v = ${below(3)}) to self;`]);
+    const send = (): string => pick(['send new S() to self;', `send new D(v = ${pick(['0', '1', 'n + x'])}) to self;`]);
     const step = (of = NAMES): string =>
         pick([
             assign(of),
@@ -236,7 +236,7 @@ function messagingText(below: Below): string {
     const test = (): string => `${pick(NAMES)} ${pick(['<', '>=', '==', '!='])} ${pick([pick(NAMES), String(below(3))])}`;
     const assign = (of = NAMES): string => `assign ${pick(['x', 'y'])} := ${pick([`${pick(of)} + ${pick(of)}`, `${pick(of)} * 2`, '3'])};`;
     const strands = 2 + below(2);
-    const sent = (): string => pick(['new S()', `new D(v = ${below(3)})`, String(below(3))]);
+    const sent = (): string => pick(['new S()', `new D(v = ${pick([String(below(3)), 'n', `${pick(NAMES)} + 1`])})`, String(below(3))]);
     const send = (): string => `send ${sent()} to ${pick(['self', ...Array.from({ length: strands }, (_, s) => `a${s}`)])};`;
     const strand = (s: number): string => {
         const kind = pick(['S', 'D', 'Integer', 'after', 'when']);
@@ -320,6 +320,9 @@ function flowingText(below: Below): string {
         ${merges.join(' ')} first start; ${fork} ${strand(0)} ${strand(1)} ${join} then done; ${pinned.join(' ')}`;
 }
 
+/** What is refused of these behaviours. */
+const REFUSED = /^a second D whose payload follows from features that are free or change is not encoded/;
+
 const BEHAVIOURS = {
     flowing: flowingText,
     messaging: messagingText,
@@ -355,6 +358,9 @@ describe.skipIf(solver === undefined)('the solver and the search agree', () => {
         });
         const limits = { timeout: 300_000, checkCancelled: (): void => undefined };
         const answer = checkBySolver(solver!, limits, model, { ...about, kind, freed: [], assumed: ['T::few'], bounds });
+        if ('error' in answer && REFUSED.test(answer.error)) {
+            return;
+        }
         if ('error' in answer) {
             // What fails as it begins has no states, whatever is asked.
             expect(searched, content).toContain(answer.error);

@@ -64,13 +64,13 @@ export function compileSend(node: ast.SendActionUsage): Statement {
 /** Performs a send. Resolves all destinations before queuing any copy. */
 function send(node: ast.SendActionUsage, frame: Frame, activity: Activity): void {
     const { payload: stated, sender, receiver } = sendParametersOf(node);
-    const { order } = activity.simulation;
+    const { order, surrogate } = activity.simulation;
     order?.statement();
-    const delivered = stated === undefined ? deliveredPayload(node, frame, activity) : undefined;
+    const delivered = surrogate?.payload(node) ?? (stated === undefined ? deliveredPayload(node, frame, activity) : undefined);
     if (stated === undefined && delivered === undefined) {
         throw typeMismatch('a send without payload');
     }
-    const sent = stated === undefined ? messageOf(delivered!, node) : payloadOf(stated, frame);
+    const sent = delivered !== undefined ? messageOf(delivered, node) : payloadOf(stated!, frame);
     const receivers = receiver === undefined ? undefined : addressed(receiver, frame, activity);
     // Lists the properties, because spreading an object is slow where each send makes one.
     const copy = (destination: Destination | undefined, routed: boolean, addressee?: Destination): Message => ({

@@ -5,6 +5,7 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
+import type { Value } from '../../values/index.js';
 import type { ObjectFlow } from '../actions/action-graph.js';
 import type { ChangeWatches } from '../machines/change-watches.js';
 import type { Trail } from '../schedules/schedule.js';
@@ -32,6 +33,8 @@ export interface Surrogate {
      * @param send posts the messages of a send in the scope of the behaviour
      */
     perform(usage: AstNode, frame: Frame, send: Send): void;
+    /** The payload of a message whose features only the surrogate knows; undefined for one that the run evaluates. */
+    payload(send: ast.SendActionUsage): Value | undefined;
     /** Begins a control node with pins: they keep only the values that flows have delivered. @param frame of the action */
     begins(node: AstNode, frame: Frame): void;
     /** Transfers the value of a flow between steps, or between a step and the action. @param frame of the action */

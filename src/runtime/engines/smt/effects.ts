@@ -254,6 +254,14 @@ class Execution {
         }
     }
 
+    /** Gives the features of a new object their values. @param node what creates it */
+    construct(object: Frame, given: ReadonlyMap<number, AstNode>, frame: Frame, node: AstNode): void {
+        for (const [index, expression] of given) {
+            const translated = this.effects.variants.translated(expression, frame);
+            this.write({ frame: object, index }, translated, terms.TRUE, node);
+        }
+    }
+
     /** The features of a state that is entered. */
     begin(state: AstNode, frame: Frame): void {
         const inner = this.entered(state, frame);
@@ -324,6 +332,11 @@ export class Effects {
     /** The effect of beginning a body: its locals have no values. */
     ofEntering(body: AstNode, frame: Frame, values: Values): Effect {
         return this.of(values, execution => execution.entered(body, frame));
+    }
+
+    /** The effect of creating an object. @param given its features by index, with what they are given in a frame @throws Untranslatable */
+    ofConstruction(object: Frame, given: ReadonlyMap<number, AstNode>, frame: Frame, node: AstNode, values: Values): Effect {
+        return this.of(values, execution => execution.construct(object, given, frame, node));
     }
 
     /** The effect of entering a state with features. @throws Untranslatable */

@@ -23,6 +23,7 @@ import type { Term } from '../solver/terms.js';
 import type { Effects } from './effects.js';
 import { refuseWeights } from './encoded-actions.js';
 import { type Aside, type Course, ExecutedWay, nextCourse, NO_COURSE, type WayContext } from './executed-way.js';
+import { SymbolicMessages } from './symbolic-messages.js';
 import { isMachine } from '../../evaluation/model/kinds.js';
 import type { Memory } from './symbolic-watches.js';
 import { TermNumbers } from './term-numbers.js';
@@ -95,7 +96,14 @@ export class ExecutedUnrolling implements Unrolled {
             this.name = graph.name;
             refuseWeights(graph, frame, effects);
         }
-        this.context = { frame, effects, numbers: new TermNumbers(), memories, received: new Map() };
+        this.context = {
+            frame,
+            effects,
+            numbers: new TermNumbers(),
+            memories,
+            messages: new SymbolicMessages(effects),
+            received: new Map()
+        };
     }
 
     /** Unrolls the behaviour. @param depth greatest number of moves @throws Untranslatable */

@@ -33,6 +33,7 @@ import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Effect, Effects } from './effects.js';
 import { isPayload } from './setup.js';
+import type { SymbolicMessages } from './symbolic-messages.js';
 import { hasSends, type StepHost, SymbolicSteps } from './symbolic-steps.js';
 import { type Memory, type Outcome, SymbolicWatches, type WatchingWay } from './symbolic-watches.js';
 import type { TermNumbers } from './term-numbers.js';
@@ -73,6 +74,7 @@ export interface WayContext {
     readonly numbers: TermNumbers;
     /** for each transition with `accept when`, whether its condition was true and whether that was used */
     readonly memories: ReadonlyMap<Transition, Memory>;
+    readonly messages: SymbolicMessages;
     /** the scopes of transitions and accepts that received a message, by the scope around them, then by the payload */
     readonly received: Map<Frame, Map<string, Frame>>;
 }
@@ -89,6 +91,8 @@ export class ExecutedWay implements Surrogate, WatchingWay {
     private read: (term: Term) => Term = term => term;
     private readonly known = new Map<number, Answer>();
     private begun: Plan = NO_COURSE;
+    /** the object that is sent, while its features change */
+    private sent: Value | undefined;
     /** the scopes of states and transitions, by those of the executor */
     private readonly scopes = new Map<Frame, Frame>();
 
@@ -263,7 +267,11 @@ export class ExecutedWay implements Surrogate, WatchingWay {
 
     // --- Messages ---
 
-    /** The executor posts messages itself: their payloads are values, and no feature that changes decides where they go. */
+    payload(): Value | undefined {
+        return this.sent;
+    }
+
+    /** The executor posts messages itself: their payloads are values or objects with features that change, and no feature that changes decides where they go. */
     private sending(behaviour: Frame, send: Send): StepHost {
         const { effects } = this;
         return {
@@ -272,13 +280,19 @@ export class ExecutedWay implements Surrogate, WatchingWay {
             decide: (condition, scope) => this.decideIn(condition, scope),
             send: (node, scope) => {
                 const { payload, sender, receiver } = sendParametersOf(node);
-                if (payload === undefined || effects.variants.translated(payload, scope).value.kind !== 'value') {
-                    throw new Untranslatable('a message whose payload follows from features that are free or change is not encoded', node);
+                if (payload === undefined) {
+                    throw new Untranslatable('a send of what a flow delivers is not encoded', node);
                 }
-                for (const expression of [payload, sender, receiver]) {
+                const symbolic = this.context.messages.payloadOf(payload, scope, node);
+                for (const expression of [symbolic === undefined ? payload : undefined, sender, receiver]) {
                     this.refuseReading(expression, scope, behaviour);
                 }
+                if (symbolic !== undefined) {
+                    this.apply(symbolic.effect);
+                }
+                this.sent = symbolic?.object;
                 send(node);
+                this.sent = undefined;
             }
         };
     }
