@@ -194,14 +194,17 @@ function busyText(below: Below): string {
         pick([`${pick(of)} + ${pick(of)}`, `${pick(of)} - ${pick(of)}`, `${below(4)}`, `6 % ${pick(of)}`]);
     const assign = (of = NAMES): string => `assign ${pick(of.filter(v => v !== 'n'))} := ${value(of)};`;
     const send = (): string => pick(['send new S() to self;', `send new D(v = ${pick(['0', '1', 'n + x'])}) to self;`]);
-    const step = (of = NAMES): string =>
-        pick([
+    let locals = 0;
+    const step = (of = NAMES): string => {
+        const local = `h${++locals}`;
+        return pick([
             assign(of),
             assign(of),
             send(),
             `if ${test(of)} { ${pick([assign(of), send()])} ${assign(of)} } else { ${pick([assign(of), send()])} }`,
-            `attribute h : Integer := ${value(of)}; assign y := h + 1;`
+            `attribute ${local} : Integer := ${value(of)}; assign y := ${local} + 1;`
         ]);
+    };
     const body = (of = NAMES): string => `action { ${Array.from({ length: 1 + below(2) }, () => step(of)).join(' ')} }`;
     const loop = (of = NAMES): string =>
         `action { attribute i : Integer := 0; while i < ${pick(['2', 'n'])} { assign i := i + 1; ${pick([assign(of), send()])} } }`;

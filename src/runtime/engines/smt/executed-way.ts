@@ -271,7 +271,10 @@ export class ExecutedWay implements Surrogate, WatchingWay {
         return this.sent;
     }
 
-    /** The executor posts messages itself: their payloads are values or objects with features that change, and no feature that changes decides where they go. */
+    /**
+     * The executor posts messages itself: their payloads are values, or objects with features that change, and no feature that changes
+     * decides where they go.
+     */
     private sending(behaviour: Frame, send: Send): StepHost {
         const { effects } = this;
         return {

@@ -25,7 +25,7 @@ interface Representative {
 }
 
 /** A payload that is an object with features that follow from what is free or changes. */
-export interface SymbolicPayload {
+interface SymbolicPayload {
     readonly object: Instance;
     /** gives its features their values. @throws Untranslatable for a second one on the same way */
     readonly effect: (values: Values) => Effect;
