@@ -339,7 +339,12 @@ export function declaredOf(element: AstNode): Declared {
         isAbstract: d.isAbstract === true,
         isVariation: d.isVariation === true,
         isVariant: d.membership === 'variant',
+        isNegated: d.$type === 'Usage' && d.isNegated,
+        isDerived: d.isDerived === true,
+        isConstant: d.isConstant === true,
         isReference: isUsage(element) && isReferential(element),
+        isMarkedReference: d.isReference === true,
+        isShorthand: isShorthand(element),
         isIndividual: d.isIndividual === true,
         isParallel: d.isParallel === true,
         isInherited: false,
@@ -363,13 +368,25 @@ function isReferential(usage: ast.Usage): boolean {
     return isReference || isEnd || direction !== undefined || (kind === undefined && isA(usage, 'ReferenceUsage'));
 }
 
+/** Whether an element is a usage that is written as a reference to another one, without a name, type or multiplicity of its own. */
+function isShorthand(element: AstNode): boolean {
+    const { name, shortName, relationships = [], multiplicity } = element;
+    const refers = element.$type === 'Usage' && element.reference !== undefined;
+    return refers && name === undefined && shortName === undefined && relationships.length === 0 && multiplicity === undefined;
+}
+
 /** The empty declaration of a node without an element. */
 export const UNDECLARED: Declared = {
     isDefinition: false,
     isAbstract: false,
     isVariation: false,
     isVariant: false,
+    isNegated: false,
+    isDerived: false,
+    isConstant: false,
     isReference: false,
+    isMarkedReference: false,
+    isShorthand: false,
     isIndividual: false,
     isParallel: false,
     isInherited: false,

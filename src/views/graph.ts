@@ -238,8 +238,16 @@ export interface Declared {
     readonly isAbstract: boolean;
     readonly isVariation: boolean;
     readonly isVariant: boolean;
+    readonly isDerived: boolean;
+    readonly isConstant: boolean;
     /** drawn with a dashed border */
     readonly isReference: boolean;
+    /** whether it is an assertion with `not` */
+    readonly isNegated: boolean;
+    /** whether its declaration has the keyword `ref` */
+    readonly isMarkedReference: boolean;
+    /** whether it is written as a reference alone, without a name of its own: `perform a`, `event e`, `assert c` */
+    readonly isShorthand: boolean;
     readonly isIndividual: boolean;
     readonly isParallel: boolean;
     /** whether it is shown in an element that inherits it: a caret precedes its name (SysML 8.2.3, usage-name-with-alias) */

@@ -209,15 +209,78 @@ const ROWS: readonly Row[] = [
         'item def M; occurrence def S { ref part a { event occurrence sent; then event occurrence rests; } ref part b { event occurrence got; event occurrence late; } message m of M from a.sent to b.got; first a.rests then b.late; }',
         '#sequence:T::S',
         [
-            'lifeline «part» a',
-            'lifeline «part» b',
+            'lifeline «ref part» a',
+            'lifeline «ref part» b',
             'dot (sent)',
             'dot (got)',
             'dot (rests)',
             'dot (late)',
-            '«part» a -flow-> «part» b: m of M',
+            '«ref part» a -flow-> «ref part» b: m of M',
             'dot -succession-> dot'
         ]
+    ],
+    [
+        'derived, constant and ref before the kind of a box and the name of a line',
+        'part def A { derived ref part b : A { part c { part d; } } constant attribute k = 1; in ref item i; }',
+        '#tree:T::A',
+        [
+            'definition «part def» A | attributes: constant k = 1 | directed features: in ref i',
+            'usage «derived ref part» b : A',
+            'usage «part» c | parts: d',
+            '«part def» A -reference-> «derived ref part» b : A',
+            '«derived ref part» b : A -composition-> «part» c',
+            '«derived ref part» b : A -typing-> «part def» A'
+        ]
+    ],
+    [
+        'a usage that only refers to another one as the line of its relationship, from its owner',
+        'constraint c { in x; } action a { action s; } requirement q; part p { assert c; perform a; } part r { assert not c; } verification v { objective { verify q; } }',
+        '#tree:T',
+        [
+            'package T',
+            'usage «constraint» c | directed features: in x',
+            'action «action» a | actions: s',
+            'usage «requirement» q',
+            'usage «part» p',
+            'usage «part» r',
+            'action «verification» v',
+            'T -membership-> «constraint» c',
+            'T -membership-> «action» a',
+            'T -membership-> «requirement» q',
+            'T -membership-> «part» p',
+            'T -membership-> «part» r',
+            'T -membership-> «verification» v',
+            '«part» p -assert-> «constraint» c: «assert»',
+            '«part» p -perform-> «action» a: «perform»',
+            '«part» r -assert-> «constraint» c: «not assert»',
+            '«verification» v -verify-> «requirement» q: «verify»'
+        ]
+    ],
+    [
+        'a usage that refers to another one and says more of it as a box',
+        'constraint c; action a; part p { assert c { attribute k; } perform a; perform action b :> a; }',
+        '#tree:T',
+        [
+            'package T',
+            'usage «constraint» c',
+            'action «action» a',
+            'usage «part» p | perform actions: b :> a',
+            'usage «assert constraint» | c | attributes: k',
+            'action «perform action» a',
+            'T -membership-> «constraint» c',
+            'T -membership-> «action» a',
+            'T -membership-> «part» p',
+            '«part» p -composition-> «assert constraint»',
+            '«part» p -composition-> «perform action» a',
+            '«assert constraint» -assert-> «constraint» c: «assert»',
+            '«perform action» a -perform-> «action» a: «perform»'
+        ]
+    ],
+    [
+        'views in views as their features',
+        'view v { view w { view x; } }',
+        '#tree:T',
+        ['package T', 'view «view» v', 'view «view» w | views: x', 'T -membership-> «view» v', '«view» v -composition-> «view» w']
     ]
 ];
 

@@ -102,12 +102,19 @@ function phraseOf({ kind, shape, declared }: GraphNode, name: string): string {
     return `«${[...prefixesOf(declared).filter(p => !keyword.split(' ').includes(p)), keyword].join(' ')}»`;
 }
 
-function prefixesOf({ isAbstract, isVariation, isVariant, isIndividual, direction, portion }: GraphNode['declared']): string[] {
+/** The words in front of the kind, in the order of the notation (SysML 8.2.2.6.2, 8.2.2.9.2). */
+function prefixesOf(declared: GraphNode['declared']): string[] {
+    const { isAbstract, isVariation, isVariant, isNegated, isDerived, isConstant, isMarkedReference, isIndividual, direction, portion } =
+        declared;
     const prefixes: readonly (readonly [boolean, string])[] = [
+        [isNegated, 'not'],
+        [isVariant, 'variant'],
         [direction !== '', direction],
+        [isDerived, 'derived'],
         [isAbstract && !isVariation, 'abstract'],
         [isVariation, 'variation'],
-        [isVariant, 'variant'],
+        [isConstant, 'constant'],
+        [isMarkedReference, 'ref'],
         [isIndividual, 'individual'],
         [portion !== '', portion]
     ];

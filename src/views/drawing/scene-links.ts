@@ -175,7 +175,7 @@ function ownershipOf({ shape, kind, declared }: NonNullable<Box['node']>, owner:
     if (kind === 'subject' || kind === 'actor' || kind === 'stakeholder') {
         return kind;
     }
-    if (declared.isDefinition || owner.shape === 'package' || owner.shape === 'view') {
+    if (declared.isDefinition || owner.shape === 'package') {
         return 'membership';
     }
     if (declared.portion !== '') {

@@ -161,11 +161,50 @@ function endsIn({ nodes, edges, relationships, entries, kind }: RenderedView): R
     return { ended, annotated };
 }
 
+/** Relationships that a usage with a reference states for its owner (SysML 8.2.3: performer, eventer, exhibitor, assertor, requirer …). */
+const REFERRING: ReadonlySet<EdgeKind> = new Set([
+    'perform',
+    'exhibit',
+    'include',
+    'event',
+    'assert',
+    'require',
+    'assume',
+    'frame',
+    'verify'
+]);
+const STRUCTURAL: ReadonlySet<RenderedView['kind']> = new Set(['tree', 'mixed']);
+
+/**
+ * Usages that the line of their relationship shows completely, with the node at which the line starts instead: their owner, of a
+ * verification the case whose objective states it. They have nothing in them, and no other line ends at them.
+ */
+function shorthandsIn({ nodes, edges, relationships, kind }: RenderedView): ReadonlyMap<string, string> {
+    if (!STRUCTURAL.has(kind)) {
+        return new Map();
+    }
+    const byId = new Map(nodes.map(n => [n.id, n]));
+    const found = new Map<string, string>();
+    for (const { id, parent, declared, geometry } of nodes) {
+        const owner = byId.get(parent);
+        if (declared.isShorthand && owner !== undefined && geometry === undefined) {
+            found.set(id, owner.kind === 'objective' && owner.parent !== '' ? owner.parent : parent);
+        }
+        found.delete(parent);
+    }
+    const starts = [...edges, ...relationships].filter(e => REFERRING.has(e.kind) && e.route.length === 0).map(e => e.from);
+    const others = new Set([...edges, ...relationships].flatMap(e => (REFERRING.has(e.kind) ? [e.to] : [e.from, e.to])));
+    const own = new Set(starts);
+    return new Map([...found].filter(([id]) => own.has(id) && !others.has(id)));
+}
+
 /** Where each node is drawn: as a box, as a line of its parent or in a collapsed node around it; nowhere if a keyword represents it. */
 function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
     const { nodes, kind } = view;
     const { ended, annotated } = endsIn(view);
-    const owners = new Set(nodes.filter(n => !n.isRepeated || ended.has(n.id)).map(n => n.parent));
+    const shorthands = shorthandsIn(view);
+    shorthands.forEach(source => ended.add(source));
+    const owners = new Set(nodes.filter(n => !shorthands.has(n.id) && (!n.isRepeated || ended.has(n.id))).map(n => n.parent));
     const at = new Map<string, string>();
     const lines = new Map<string, GraphNode[]>();
     const marked = new Set<string>();
@@ -177,9 +216,12 @@ function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
         const { id, parent } = node;
         const isFree = !ended.has(id) && !(isBody(node) && drawnOut.has(parent));
         const around = collapsed.get(parent);
+        const source = shorthands.get(id);
         if (around !== undefined) {
             at.set(id, around);
             collapsed.set(id, around);
+        } else if (source !== undefined) {
+            at.set(id, at.get(source) ?? source);
         } else if (isFoldedIntoParent(node)) {
             // The content of a folded node becomes lines, too; links to it end at the box with these lines.
             const line = folded.get(parent) ?? parent;

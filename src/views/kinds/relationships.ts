@@ -134,7 +134,7 @@ function statedBy(element: AstNode): Stated[] {
     const found: Stated[] = generalizationsOf(element);
     if (reference !== undefined && element.$type !== 'SatisfyRequirementUsage') {
         const word = BY_WORD[membership ?? ''] ?? BY_WORD[kind ?? ''] ?? 'reference subsetting';
-        found.push({ kind: word, declaration: element, source: element, target: resolve(reference) });
+        found.push({ kind: word, declaration: element, source: element, target: resolve(reference), label: negated(element, word) });
     }
     return [...found, ...joinedBy(element)];
 }
@@ -257,9 +257,11 @@ function dependencies(dependency: ast.Dependency): Stated[] {
 function satisfaction(satisfy: ast.SatisfyRequirementUsage): Stated {
     const requirement = satisfy.reference === undefined ? satisfy : resolve(satisfy.reference);
     const source = satisfy.subject === undefined ? ownerOf(satisfy) : resolve(satisfy.subject);
-    const label = satisfy.isNegated ? '«not satisfy»' : undefined;
-    return { kind: 'satisfy', declaration: satisfy, source, target: requirement, label };
+    return { kind: 'satisfy', declaration: satisfy, source, target: requirement, label: negated(satisfy, 'satisfy') };
 }
+
+/** The label of a negated assertion or satisfaction; undefined for the usual one. */
+const negated = ({ isNegated }: AstNode, kind: EdgeKind): string | undefined => (isNegated === true ? `«not ${kind}»` : undefined);
 
 /** The relationship that a member states for its owner: that it performs, includes, verifies. */
 function referring(member: ast.Usage, owner: AstNode, graph: ViewGraph): Stated[] {
@@ -271,5 +273,5 @@ function referring(member: ast.Usage, owner: AstNode, graph: ViewGraph): Stated[
     }
     // The source of a verification is the case whose objective states it.
     const source = word === 'verify' && owner.kind === 'objective' ? ownerOf(owner) : owner;
-    return [{ kind: word, declaration: member, source, target: resolve(member.reference) }];
+    return [{ kind: word, declaration: member, source, target: resolve(member.reference), label: negated(member, word) }];
 }

@@ -76,12 +76,12 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
             ['state-def', 'definition «state def» M'],
             ['state', 'state «state» off'],
             ['entry-action-1', 'entry'],
-            ['state-ref', 'dashed state «state» rs'],
+            ['state-ref', 'dashed state «ref state» rs'],
             ['state-entry-action', '«state» off | entry: in1 : Beep'],
             ['state-do-action', '«state» off | do: do1 : Beep'],
             ['state-exit-action', '«state» off | exit: ex1 : Beep'],
-            ['transition-1', '«state» rs --solid open-- «state» on "E / send 1 to self"'],
-            ['transition-2', '«state» off --solid open-- «state» rs "[true]"'],
+            ['transition-1', '«ref state» rs --solid open-- «state» on "E / send 1 to self"'],
+            ['transition-2', '«state» off --solid open-- «ref state» rs "[true]"'],
             ['st-succession-1', '«state» on --solid open-- done'],
             ['state-transition-compartment', '«state» deep «parallel» in «state» on']
         ]
@@ -94,14 +94,14 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
             perform action pc; exhibit state ed; } action a0; state s0;`,
         view: '#tree:T',
         productions: [
-            ['action-ref', 'dashed action «action» ar'],
+            ['action-ref', 'dashed action «ref action» ar'],
             ['actions-compartment', '«action» a2 | actions: a3'],
             ['perform-actions-compartment', '«part def» W | perform actions: pc'],
-            ['perform-edge', '«perform action» a0 --solid open-- «action» a0 "«perform»"'],
+            ['perform-edge', '«part def» W --solid open-- «action» a0 "«perform»"'],
             ['exhibit-state-usage', 'state «exhibit state» es'],
             ['states-compartment', '«state» s2 | states: s3'],
             ['exhibit-states-compartment', '«part def» W | exhibit states: ed'],
-            ['exhibit-edge', '«exhibit state» s0 --solid open-- «state» s0 "«exhibit»"'],
+            ['exhibit-edge', '«part def» W --solid open-- «state» s0 "«exhibit»"'],
             ['calc-def', 'definition «calc def» K'],
             ['calc', 'action «calc» k1'],
             ['calcs-compartment', '«calc» k2 | calcs: k3'],
@@ -117,27 +117,27 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
         productions: [
             ['constraint-def', 'definition «constraint def» CD'],
             ['constraint', 'usage «constraint» c1'],
-            ['constraint-ref', 'dashed usage «constraint» rc'],
+            ['constraint-ref', 'dashed usage «ref constraint» rc'],
             ['constraints-compartment', '«constraint» c2 | constraints: c3'],
             ['assert-constraint-node', 'usage «assert constraint» as1'],
             ['assert-constraints-compartment', '«part def» P | assert constraints: x1 : CD'],
-            ['assert-edge', '«assert constraint» --solid open-- «constraint» c0 "«assert»"'],
+            ['assert-edge', '«part def» P --solid open-- «constraint» c0 "«assert»"'],
             ['assume-constraint-node', 'usage «assume constraint» aq'],
             ['assume-constraints-compartment', '«requirement» r | assume constraints: { 1 < 2 }'],
-            ['assume-edge', '«assume constraint» c0 --solid open-- «constraint» c0 "«assume»"']
+            ['assume-edge', '«requirement» r --solid open-- «constraint» c0 "«assume»"']
         ]
     },
     {
         name: 'requirements',
         clause: '8.2.3.21 Requirements',
         body: `part def P; concern def Con { doc /* Why it matters. */ stakeholder sh : P; } concern co : Con { concern cc { concern c4; } } requirement def R { doc /* The limit holds. */ subject s : P; actor ac : P;
-            stakeholder st : P; require constraint { 2 < 3 } require r0; frame concern fc : Con; frame co; require constraint rq { constraint rr; } }
+            stakeholder st : P; require constraint { 2 < 3 } require r0; frame concern fc : Con; frame co; frame concern fb { concern fd; } require constraint rq { constraint rr; } }
             requirement r0 { requirement r2 { requirement r3; } ref requirement r4 { requirement r5; } } part p : P { satisfy r0; satisfy requirement sr : R { requirement s2; } satisfy requirement sq; }`,
         view: '#tree:T',
         productions: [
             ['requirement-def', 'definition «requirement def» R'],
             ['requirement', 'usage «requirement» r0'],
-            ['requirement-ref', 'dashed usage «requirement» r4'],
+            ['requirement-ref', 'dashed usage «ref requirement» r4'],
             ['requirements-compartment', '«requirement» r2 | requirements: r3'],
             ['documentation-compartment', '«requirement def» R | doc: The limit holds.'],
             ['subject-compartment', '«requirement def» R | subject: s : P'],
@@ -145,11 +145,11 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
             ['stakeholders-compartment', '«requirement def» R | stakeholders: st : P'],
             ['require-constraints-compartment', '«requirement def» R | require constraints: { 2 < 3 }'],
             ['require-constraint-node', 'usage «require constraint» rq'],
-            ['require-edge', '«require constraint» r0 --solid open-- «requirement» r0 "«require»"'],
+            ['require-edge', '«requirement def» R --solid open-- «requirement» r0 "«require»"'],
             ['frames-compartment', '«requirement def» R | frames: fc : Con'],
-            ['frame-concern-node', 'usage «frame concern» co'],
-            ['frame-edge', '«frame concern» co --solid open-- «concern» co : Con "«frame»"'],
-            ['frame-relationship', '«frame concern» co --solid open-- «concern» co : Con "«frame»"'],
+            ['frame-concern-node', 'usage «frame concern» fb'],
+            ['frame-edge', '«requirement def» R --solid open-- «concern» co : Con "«frame»"'],
+            ['frame-relationship', '«requirement def» R --solid open-- «concern» co : Con "«frame»"'],
             ['concern-def', 'definition «concern def» Con'],
             ['concern', 'usage «concern» co : Con'],
             ['concerns-compartment', '«concern» cc | concerns: c4'],
@@ -171,7 +171,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
             ['use-cases-compartment', '«use case» ud | use cases: ue'],
             ['include-use-case-usage', 'action «include use case» iu'],
             ['include-use-cases-compartment', '«use case» uc | include use cases: um'],
-            ['include-use-case-relationship', '«include use case» uc --solid open-- «use case» uc "«include»"'],
+            ['include-use-case-relationship', '«use case def» U --solid open-- «use case» uc "«include»"'],
             ['analysis-def', 'definition «analysis def» An'],
             ['analysis', 'action «analysis» a1'],
             ['analyses-compartment', '«analysis» a2 | analyses: a3'],
@@ -180,7 +180,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
             ['verifications-compartment', '«verification» v2 | verifications: v3'],
             ['verify-requirement-node', 'usage «verify requirement» vr'],
             ['verifies-compartment', '«objective» | verifies: vy'],
-            ['verify-relationship', '«verify requirement» rq --solid open-- «requirement» rq "«verify»"']
+            ['verify-relationship', '«verification def» Ve --solid open-- «requirement» rq "«verify»"']
         ]
     },
     {
@@ -204,7 +204,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
         clause: '8.2.3.9 Events of occurrences',
         body: 'package Q { part def W { event o0; } occurrence o0; }',
         view: '#mixed:T::Q',
-        productions: [['event-edge', '«event occurrence» --solid open-- «occurrence» o0 "«event»"']]
+        productions: [['event-edge', '«part def» W --solid open-- «occurrence» o0 "«event»"']]
     },
     {
         name: 'views',

@@ -65,9 +65,9 @@ export const STRUCTURE_CASES: readonly NotationCase[] = [
             ['reference-subsetting', '«part» x2 ::> w --solid triangle with four dots-- «part» w : W'],
             ['redefinition', '«part» y :>> y --solid triangle with bar-- «part» y'],
             ['composite-feature-membership', '«part def» V :> W --diamond solid-- «part» v1'],
-            ['noncomposite-feature-membership', '«part def» V :> W --hollow diamond solid-- «part» r1'],
+            ['noncomposite-feature-membership', '«part def» V :> W --hollow diamond solid-- «ref part» r1'],
             ['reference-diamond-black', '«part» v1 --diamond solid-- «part» v2'],
-            ['reference-diamond-white', '«part def» V :> W --hollow diamond solid-- «part» r1']
+            ['reference-diamond-white', '«part def» V :> W --hollow diamond solid-- «ref part» r1']
         ]
     },
     {
@@ -91,9 +91,9 @@ export const STRUCTURE_CASES: readonly NotationCase[] = [
         productions: [
             ['attribute-def', 'definition «attribute def» V'],
             ['attribute', 'usage «attribute» big : V'],
-            ['attribute-ref', 'dashed usage «attribute» w : V'],
+            ['attribute-ref', 'dashed usage «ref attribute» w : V'],
             ['attributes-compartment', '«part def» P | attributes: v : V'],
-            ['features-compartment', '«part def» P | features: some'],
+            ['features-compartment', '«part def» P | features: ref some'],
             ['enumeration-def', 'definition «enum def» Hue'],
             ['enumeration', 'usage «enum» shade : Hue'],
             ['enums-compartment', '«part def» P | enums: hue : Hue']
@@ -108,7 +108,7 @@ export const STRUCTURE_CASES: readonly NotationCase[] = [
         productions: [
             ['occurrence-def', 'definition «occurrence def» O'],
             ['occurrence', 'usage «occurrence» o1'],
-            ['occurrence-ref', 'dashed usage «occurrence» o3'],
+            ['occurrence-ref', 'dashed usage «ref occurrence» o3'],
             ['event-occurrence', 'usage «event occurrence» e2'],
             ['timeslice', 'usage «timeslice part» t1'],
             ['snapshot', 'usage «snapshot part» s1'],
@@ -126,9 +126,9 @@ export const STRUCTURE_CASES: readonly NotationCase[] = [
             message order of Order from guest.asks to waiter.hears; first guest.leaves then waiter.rests; }`,
         view: '#sequence:T::Dinner',
         productions: [
-            ['sq-part', 'dashed lifeline «part» guest'],
-            ['lifeline', 'dashed lifeline «part» waiter'],
-            ['sq-message', '«part» guest --solid hollow-- «part» waiter "order of Order"'],
+            ['sq-part', 'dashed lifeline «ref part» guest'],
+            ['lifeline', 'dashed lifeline «ref part» waiter'],
+            ['sq-message', '«ref part» guest --solid hollow-- «ref part» waiter "order of Order"'],
             ['sq-proxy-1', 'dot (hears)'],
             ['sq-proxy-2', 'dot (asks)'],
             ['sq-ev-occurrence-label', 'dot (rests)'],
@@ -153,11 +153,11 @@ export const STRUCTURE_CASES: readonly NotationCase[] = [
         productions: [
             ['item-def', 'definition «item def» M'],
             ['item', 'usage «item» m1'],
-            ['item-ref', 'dashed usage «item» m4'],
+            ['item-ref', 'dashed usage «ref item» m4'],
             ['items-compartment', '«item» m2 | items: m3'],
             ['part-def', 'definition «part def» P'],
             ['part', 'usage «part» p1'],
-            ['part-ref', 'dashed usage «part» p4'],
+            ['part-ref', 'dashed usage «ref part» p4'],
             ['parts-compartment', '«part» p2 | parts: p3'],
             ['directed-features-compartment', '«part def» P | directed features: in d1 : M'],
             ['port-def', 'definition «port def» Q'],
@@ -276,7 +276,7 @@ export const STRUCTURE_CASES: readonly NotationCase[] = [
             ['binding-connection', '«part» tank : Tank --solid-- «part» aux : Motor "="'],
             ['interface-connection', '«part» tank : Tank --solid-- «part» motor : Motor "«interface» hose : Hose"'],
             ['allocate-relationship', '«part» tank : Tank --solid open-- «part» motor : Motor "«allocate»"'],
-            ['message', '«part» driver --solid hollow-- «part» motor : Motor "m of Fuel"'],
+            ['message', '«ref part» driver --solid hollow-- «part» motor : Motor "m of Fuel"'],
             ['flow', '«part» spare : Tank --solid filled-- «part» motor : Motor "Fuel"'],
             ['succession-flow', '«part» tank : Tank --dashed filled-- «part» aux : Motor "sf of Fuel"']
         ]
