@@ -151,6 +151,10 @@ describe('a drawing', () => {
         expect(geometryFaults(scene, placement, true)).toEqual([]);
         const lanes = scene.boxes.filter(b => b.shape === 'lane' && b.parent === 'n0').map(b => placement.boxes.get(b.id)!.rect);
         expect(lanes.length).toBe(3);
+        const around = placement.boxes.get('n0')!.rect;
+        for (const { x, y, width, height } of lanes) {
+            expect(Math.min(around.x + around.width - x - width, around.y + around.height - y - height)).toBeGreaterThan(4);
+        }
         const isUpright = direction === 'TB' || direction === 'BT';
         for (const [i, { x, y, width, height }] of lanes.slice(0, -1).entries()) {
             const next = lanes[i + 1];

@@ -20,7 +20,7 @@ export interface LanedFlow {
 }
 
 /** Distance between the last step of a flow and the end of its lanes. */
-const END = 12;
+const END = 6;
 /** Larger than any extent across a flow without lanes. */
 const LANE = 1e6;
 /** Gap between a line and its label. */

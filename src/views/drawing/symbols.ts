@@ -130,6 +130,19 @@ const flag =
         return tag('path', { class: 'ink', d: `${pathOf(corners)}Z` });
     };
 
+/** Each side is a line of its own: on a border that two lanes share, the dashes of both coincide. */
+const laneBorder: Symbol = ({ x, y, width, height }) => {
+    const [right, bottom] = [x + width, y + height];
+    const side = (from: Point, to: Point): string => pathOf([from, to]);
+    const sides = [
+        side(at(x, y), at(x, bottom)),
+        side(at(right, y), at(right, bottom)),
+        side(at(x, y), at(right, y)),
+        side(at(x, bottom), at(right, bottom))
+    ];
+    return tag('path', { class: 'link dashed', d: sides.join('') });
+};
+
 /** A compartment for the steps of a body. */
 const bodied: Symbol = (rect, own) => tag('rect', { class: 'compartment', ...boundsOf(rect), ...own });
 
@@ -166,7 +179,7 @@ const SYMBOLS: Readonly<Record<BoxShape, Symbol>> = {
     actor: figure,
     case: oval,
     view: rectangle(8, 'group'),
-    lane: rectangle(0, 'group lane')
+    lane: all(rectangle(0, 'group lane'), laneBorder)
 };
 
 /**
