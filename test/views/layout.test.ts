@@ -55,6 +55,26 @@ const ROWS: readonly (readonly [what: string, body: string, view: string, keeps:
         m => m.width < 4 * m.height && m.height < 3 * m.width && m.throughTexts === 0 && m.throughBoxes === 0
     ],
     [
+        'an action with much empty room beside its steps is not drawn as a ribbon',
+        `item def Telemetry { attribute rate : Real; } item def Command; action act { in item target : Command; out item image : Telemetry;
+            first start; then action slew { in item t : Command; } then fork f; then action shoot { out item raw : Telemetry; } then j;
+            first f then track; action track; then j; join j; then action compress { in item raw : Telemetry; out item packed : Telemetry; }
+            then decide check; if compress.packed.rate > 10.0 then compress; else store; action store { in item d : Telemetry; } then done;
+            flow from shoot.raw to compress.raw; flow of Telemetry from compress.packed to store.d; bind target = slew.t;
+            bind image = compress.packed; }`,
+        '#action:T::act',
+        m => m.width < 3 * m.height && m.height < 3 * m.width
+    ],
+    [
+        'the text of a port stays beside the line of the next port',
+        `action def A; attribute def Pressure; action def Brake { action on; then fork f; action traction { out modulation : Real; }
+            action pedal { out brakePressure : Pressure; } action brake { in modulation : Real; in brakePressure : Pressure; }
+            first f then traction; first f then pedal; first f then brake; flow from traction.modulation to brake.modulation;
+            flow from pedal.brakePressure to brake.brakePressure; first traction then j; first pedal then j; first brake then j; join j; then done; }`,
+        '#action:T::Brake',
+        m => m.throughTexts === 0 && m.overlaps === 0
+    ],
+    [
         'the name of a state fits above a narrow body',
         'state def M { entry; then off; state off; accept after 1 [SI::s] then aStateWithAVeryLongNameThatIsWide; state aStateWithAVeryLongNameThatIsWide { entry; then x; state x; } accept after 2 [SI::s] then off; }',
         '#state:T::M',

@@ -277,6 +277,18 @@ const ROWS: readonly Row[] = [
         ]
     ],
     [
+        'what a view in a package exposes of it in a compartment',
+        'package P { part def A; view v { expose P::*; } view w { expose A; } }',
+        '#mixed:T::P',
+        [
+            'package P',
+            '  definition «part def» A',
+            '  view «view» v | exposes: P::*',
+            '  view «view» w | exposes: A',
+            '«view» w -expose-> «part def» A: «expose»'
+        ]
+    ],
+    [
         'views in views as their features',
         'view v { view w { view x; } }',
         '#tree:T',

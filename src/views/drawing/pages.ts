@@ -50,12 +50,18 @@ const UNORDERED: LayoutOptions = {
 const WRAPPED: LayoutOptions = { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': '1.6' };
 const TURNED: Readonly<Record<string, string>> = { DOWN: 'RIGHT', UP: 'LEFT', RIGHT: 'DOWN', LEFT: 'UP' };
 
+/** Sides up to this length fit a page: of two layouts with about the same area, the one whose longer side is longer is no better. */
+const FITTING = 800;
+
 /**
- * How far a part is from a page: at most 1 if it is good enough.
+ * How far a part is from a page: at most 1 if it is good enough. Empty room counts more in a long part, because it does not get less by
+ * becoming long.
  * @param content area of what is written and drawn in its boxes
  */
-export const strayOf = (answer: ElkNode, content: number, turning: Turning): number =>
-    Math.max(spreadOf(answer, content) / MOST_SPREAD, (ribbonOf(answer, turning) / RIBBON) ** 2);
+export function strayOf(answer: ElkNode, content: number, turning: Turning): number {
+    const length = Math.max(1, lengthOf(answer, FITTING) / RIBBON);
+    return Math.max((spreadOf(answer, content) / MOST_SPREAD) * length, (ribbonOf(answer, turning) / RIBBON) ** 2);
+}
 
 function spreadOf(answer: ElkNode, content: number): number {
     const labels = (answer.edges ?? []).flatMap(e => e.labels ?? []);
@@ -64,8 +70,11 @@ function spreadOf(answer: ElkNode, content: number): number {
 }
 
 /** How many times a long part is longer than wide; 0 for a part that is not long. */
-const ribbonOf = ({ width = 0, height = 0 }: ElkNode, turning: Turning): number =>
-    Math.max(width, height) > LONG[turning] ? Math.max(width / height, height / width) : 0;
+const ribbonOf = (answer: ElkNode, turning: Turning): number => lengthOf(answer, LONG[turning]);
+
+/** The ratio of a part's longer side to the other one; 0 if that side is at most as long as given. */
+const lengthOf = ({ width = 0, height = 0 }: ElkNode, least: number): number =>
+    Math.max(width, height) > least ? Math.max(width / height, height / width) : 0;
 
 /** How many lines run through the texts at the top of containers. */
 export function headsCrossed(part: ElkPart, answer: ElkNode, links: readonly Link[]): number {

@@ -250,6 +250,13 @@ function holdersOf(id: string, boxes: ReadonlyMap<string, Box>): string[] {
     return found;
 }
 
+/**
+ * The links without exposures of a box by a view drawn in it: such a line would run through the whole box to its border, and the view names
+ * in a compartment what it exposes.
+ */
+export const withoutInnerExposures = (links: readonly Link[], boxes: ReadonlyMap<string, Box>): Link[] =>
+    links.filter(({ kind, from, to }) => kind !== 'expose' || !holdersOf(from, boxes).includes(to));
+
 function meetingOf(group: readonly Link[], boxes: ReadonlyMap<string, Box>): Meeting | undefined {
     const [first] = group;
     if (group.length < 2 || first.element === '') {

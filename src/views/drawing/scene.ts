@@ -17,7 +17,8 @@ import {
     ownershipIn,
     withCarriedFlows,
     withDots,
-    withElaborations
+    withElaborations,
+    withoutInnerExposures
 } from './scene-links.js';
 
 export type { Box, BoxPort, BoxShape, Link, Scene, Size } from './parts.js';
@@ -57,7 +58,7 @@ export function sceneOf(view: RenderedView): Scene {
         .flatMap(n => [boxOf(view, n, plan, further), ...lanesOf(view, n, plan)]);
     const joined = [...(view.kind === 'tree' ? ownershipIn(view, boxes, plan.at) : []), ...linksOf(view, plan.at, plan.marked)];
     const byId = new Map(boxes.map(b => [b.id, b]));
-    const { links: whole, dots } = withDots(withCarriedFlows(joined), byId);
+    const { links: whole, dots } = withDots(withCarriedFlows(withoutInnerExposures(joined, byId)), byId);
     const { links, joints } = withElaborations(whole, byId);
     boxes.push(...dots.map((dot): Box => ({ ...EMPTY_BOX, ...dot, shape: 'dot', size: SYMBOLS.dot! })));
     boxes.push(...joints.map((joint): Box => ({ ...EMPTY_BOX, ...joint, shape: 'joint', size: SYMBOLS.joint! })));
@@ -212,16 +213,13 @@ function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
     const folded = new Map<string, string>();
     // If one body of a step has steps of its own, all its bodies are drawn as boxes.
     const drawnOut = new Set(nodes.filter(n => isBody(n) && owners.has(n.id)).map(n => n.parent));
-    for (const node of nodes) {
+    for (const node of nodes.filter(n => !shorthands.has(n.id))) {
         const { id, parent } = node;
         const isFree = !ended.has(id) && !(isBody(node) && drawnOut.has(parent));
         const around = collapsed.get(parent);
-        const source = shorthands.get(id);
         if (around !== undefined) {
             at.set(id, around);
             collapsed.set(id, around);
-        } else if (source !== undefined) {
-            at.set(id, at.get(source) ?? source);
         } else if (isFoldedIntoParent(node)) {
             // The content of a folded node becomes lines, too; links to it end at the box with these lines.
             const line = folded.get(parent) ?? parent;
@@ -243,6 +241,7 @@ function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
             }
         }
     }
+    shorthands.forEach((source, id) => at.set(id, at.get(source) ?? source));
     return { at, lines, marked };
 }
 

@@ -49,7 +49,12 @@ export function withStraightEnds({ boxes, links }: Scene, placement: Placement):
             const others = [...lines].filter(([other]) => other !== id).map(([, other]) => other);
             const around = [...placement.boxes].filter(([other]) => other !== from && other !== to).map(([, { rect }]) => rect);
             const rest = new Map([...ports].filter(([other]) => other !== port));
-            if (isFree(straight, line, { lines: others, boxes: around, placement: { ...placement, ports: rest } })) {
+            const isReadable = ({ caption }: Placed): boolean =>
+                caption === undefined || !others.some(({ points }) => runsThrough(points, caption));
+            if (
+                (carried === undefined || isReadable(carried)) &&
+                isFree(straight, line, { lines: others, boxes: around, placement: { ...placement, ports: rest } })
+            ) {
                 lines.set(id, isStart ? straight : reversed(straight));
                 if (carried !== undefined) {
                     ports.set(port, carried);

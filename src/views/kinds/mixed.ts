@@ -17,7 +17,7 @@ import { Interconnection } from './interconnection.js';
 import { addRelationships, isDerivation } from './relationships.js';
 import { isMachine, MachineDiagram } from './state.js';
 import { isPort, isStructuralConnector } from './structure.js';
-import { shapeOf, shownMembersOf } from './tree.js';
+import { shapeOf, shownMembersOf, statedByView } from './tree.js';
 
 export function renderMixed(graph: ViewGraph, exposed: readonly AstNode[]): void {
     new MixedDiagram(graph).draw(exposed);
@@ -76,6 +76,7 @@ class MixedDiagram {
             text: bodyText(element),
             compartment: parent === undefined ? '' : compartmentOf(element)
         });
+        node.compartments = statedByView(element, node);
         this.structure.register(element, node, parent);
         const members = shownMembersOf(element).filter(m => !isPort(m));
         if (depth >= MAX_DEPTH && members.length > 0) {

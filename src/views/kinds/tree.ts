@@ -121,7 +121,7 @@ class Tree {
 }
 
 /** The compartments of a view that do not come from its members (SysML 8.2.3.26). */
-function statedByView(element: AstNode, { element: id }: NodeDraft): Compartment[] {
+export function statedByView(element: AstNode, { element: id }: NodeDraft): Compartment[] {
     const isViewed = isA(element, 'ViewUsage') || isA(element, 'ViewDefinition');
     const texts: readonly (readonly [string, readonly string[]])[] = isViewed
         ? [
