@@ -13,7 +13,7 @@ export interface DrawingMeasures {
     readonly crossings: number;
     /** boxes through which a line runs that is not theirs */
     readonly throughBoxes: number;
-    /** texts (titles of containers, names of ports, labels) through which a line runs that is not theirs */
+    /** texts (titles of containers, names of ports and symbols, labels) through which a line runs that is not theirs */
     readonly throughTexts: number;
     /** pairs of boxes, of labels, of labels and boxes, of names of ports that overlap */
     readonly overlaps: number;
@@ -33,6 +33,7 @@ export function measured(scene: Scene, placement: Placement): DrawingMeasures {
     const lines = links.map(link => ({ link, ...placement.links.get(link.id)! }));
     const around = ancestorsIn(boxes);
     const isAround = (outer: string, inner: string): boolean => around.get(inner)?.has(outer) === true;
+    const captions = boxes.filter(b => b.shape !== 'lane').flatMap(b => placement.boxes.get(b.id)!.caption ?? []);
     const leaves = boxes.filter(b => b.shape !== 'lane' && !boxes.some(o => o.parent === b.id));
     const labels = lines.flatMap(({ link, label, fromEnd, toEnd }) =>
         [label, fromEnd, toEnd].filter(r => r !== undefined).map(rect => ({ link: link.id, rect }))
@@ -56,6 +57,7 @@ export function measured(scene: Scene, placement: Placement): DrawingMeasures {
         ),
         throughTexts: lines.reduce((sum, { link, points }) => {
             const texts = [
+                ...captions,
                 ...labels.filter(l => l.link !== link.id).map(l => l.rect),
                 ...boxes.filter(b => isOfLink(b, link)).map(b => headOf(b, placement, uprights)),
                 ...[...placement.ports].flatMap(([id, p]) =>

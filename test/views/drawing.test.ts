@@ -163,6 +163,12 @@ describe('a drawing', () => {
         }
     });
 
+    it.each(DIRECTIONS)('has names of actors that no line crosses, also %s', async direction => {
+        const cases = `part def P; use case def U { actor a : P; actor aLongerName : P; include use case v { actor c : P; } include use case w; }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(cases), '#case:T'), { direction });
+        expect(measured(scene, placement)).toMatchObject({ throughTexts: 0, throughBoxes: 0, overlaps: 0 });
+    });
+
     it('names performers in compartments where the model states places', async () => {
         const { scene } = await layOutView(
             rendered(modelOf(`${LANES} metadata DiagramLayout::Layout about sell::pay { x = 900; y = 0; }`), '#action:T::sell')

@@ -175,7 +175,7 @@ function elkNode(box: Box, id: string, flow: string, childrenOf: () => ElkNode[]
     const isBar = shape === 'fork' || shape === 'join';
     const isTurned = isBar && !isUpright(flow);
     const children = childrenOf();
-    const place = shape === 'actor' || !isUpright(flow) ? BELOW : BESIDE;
+    const place = isUpright(flow) ? BESIDE : BELOW;
     return {
         id,
         width: isTurned ? size.height : size.width,

@@ -21,6 +21,12 @@ import { stackedTree } from './stacks.js';
 const DIRECTION_OF: Readonly<Record<Direction, string>> = { TB: 'DOWN', BT: 'UP', LR: 'RIGHT', RL: 'LEFT' };
 const USUAL: Partial<Readonly<Record<RenderingKind, Direction>>> = { tree: 'TB', state: 'TB', action: 'TB' };
 
+/**
+ * In a mixed drawing, boxes of one kind are in boxes of another, and a waste of room in the inner ones is one in all around them. Actors
+ * stand beside their cases, because their names are below them.
+ */
+const TURNING: Partial<Readonly<Record<RenderingKind, Turning>>> = { mixed: 'all', case: 'none' };
+
 const NOTHING: Placement = { boxes: new Map(), ports: new Map(), links: new Map(), dividers: [], width: 0, height: 0 };
 
 export interface LayoutOptions {
@@ -43,8 +49,7 @@ export async function layOut(scene: Scene, kind: RenderingKind, options: LayoutO
     const lines = { flow: DIRECTION_OF[direction ?? USUAL[kind] ?? 'LR'], isTree: kind === 'tree' };
     const remembers = memory ?? new LayoutMemory();
     const ask = (graphs: readonly ElkNode[]): Promise<ElkNode> => askKernel(graphs, kernel, signal);
-    // In a mixed drawing, boxes of one kind are in boxes of another, and a waste of room in the inner ones is one in all around them.
-    const turning = direction !== undefined ? 'none' : kind === 'mixed' ? 'all' : 'large';
+    const turning = direction === undefined ? (TURNING[kind] ?? 'large') : 'none';
     const placement = await new Arrangement(scene, lines, turning, remembers, ask).place();
     signal?.throwIfAborted();
     remembers.note(keysOf(scene.boxes), placement);
