@@ -158,7 +158,8 @@ export function rectsOf({ boxes, ports, links }: Pick<Placement, 'boxes' | 'port
 /** The texts at a line. */
 export const textsOf = ({ label, fromEnd, toEnd }: PlacedLink): Rect[] => [label, fromEnd, toEnd].filter(r => r !== undefined);
 
-const piecesOf = (points: readonly Point[]): Rect[] =>
+/** A rectangle around each piece of a line. */
+export const piecesOf = (points: readonly Point[]): Rect[] =>
     points.slice(1).map(({ x, y }, i) => ({
         x: Math.min(x, points[i].x),
         y: Math.min(y, points[i].y),

@@ -4,7 +4,8 @@
  * line, if that place is free.
  */
 import type { Point } from '../geometry.js';
-import { overlap, type Placed, type Placement, type Rect, runsThrough } from './placement.js';
+import { Nearby } from './nearby.js';
+import { overlap, piecesOf, type Placed, type PlacedLink, type Placement, type Rect, runsThrough, textsOf } from './placement.js';
 import type { Scene } from './scene.js';
 
 const GAP = 3;
@@ -16,28 +17,34 @@ export function withReadablePorts({ boxes, links }: Scene, placement: Placement)
     }
     const ports = new Map(placement.ports);
     const lines = links.map(l => placement.links.get(l.id)!);
-    const labels = lines.flatMap(l => [l.label, l.fromEnd, l.toEnd]).filter(r => r !== undefined);
+    const linesAt = new Nearby(lines.flatMap(line => piecesOf(line.points).map(piece => [line, piece] as const)));
+    const labelsAt = new Nearby(lines.flatMap(textsOf).map(label => [label, label] as const));
+    const portsAt = new Nearby([...ports].map(([id, { rect }]) => [id, rect] as const));
+    const captionsAt = new Nearby([...ports].flatMap(([id, { caption }]) => (caption === undefined ? [] : [[id, caption] as const])));
+    const boxesAt = new Nearby(boxes.map(({ id }) => [id, placement.boxes.get(id)!.rect] as const));
+    const linesThrough = (text: Rect): PlacedLink[] => linesAt.at(text).filter(({ points }) => runsThrough(points, text));
     const isReadable = (text: Rect, port: string): boolean =>
-        !lines.some(({ points }) => runsThrough(points, text)) &&
-        ![...ports].some(([id, { caption }]) => id !== port && caption !== undefined && overlap(caption, text));
+        linesThrough(text).length === 0 && !captionsAt.at(text).some(id => id !== port && overlap(ports.get(id)!.caption!, text));
     const isFree = (text: Rect, port: string, owner: string): boolean =>
         isReadable(text, port) &&
-        !labels.some(label => overlap(label, text)) &&
-        ![...ports].some(([id, { rect }]) => id !== port && overlap(rect, text)) &&
-        !boxes.some(
-            ({ id }) => (id === owner || !holds(placement.boxes.get(id)!.rect, text)) && overlap(placement.boxes.get(id)!.rect, text)
-        );
+        !labelsAt.at(text).some(label => overlap(label, text)) &&
+        !portsAt.at(text).some(id => id !== port && overlap(ports.get(id)!.rect, text)) &&
+        !boxesAt.at(text).some(id => {
+            const { rect } = placement.boxes.get(id)!;
+            return (id === owner || !holds(rect, text)) && overlap(rect, text);
+        });
     for (const box of boxes) {
         for (const { id } of box.ports) {
             const { rect, caption } = ports.get(id)!;
             if (caption === undefined || isReadable(caption, id)) {
                 continue;
             }
-            const crossing = lines.flatMap(({ points }) => (runsThrough(points, caption) ? points : []));
+            const crossing = linesThrough(caption).flatMap(({ points }) => points);
             const places = [...placesAround(rect, caption, placement.boxes.get(box.id)!.rect), ...placesBeyond(crossing, caption)];
             const place = places.find(text => isFree(text, id, box.id));
             if (place !== undefined) {
                 ports.set(id, { rect, caption: place } satisfies Placed);
+                captionsAt.add(id, place);
             }
         }
     }
