@@ -75,6 +75,13 @@ const ROWS: readonly (readonly [what: string, body: string, view: string, keeps:
         m => m.throughTexts === 0 && m.overlaps === 0
     ],
     [
+        'parts of different size are packed without much room between them',
+        `part def Tall { ${numbered(24, i => `attribute a${i} : Real;`)} } ${numbered(5, i => `part def Wide${i} { attribute anAttributeWithALongName${i} : Real = 1.0; }`)}
+            part def One { part x { part y; } part z { part u; } connect x to z; } ${numbered(4, i => `part def Small${i};`)}`,
+        '#mixed:T',
+        m => m.spread < 2.4
+    ],
+    [
         'the name of a state fits above a narrow body',
         'state def M { entry; then off; state off; accept after 1 [SI::s] then aStateWithAVeryLongNameThatIsWide; state aStateWithAVeryLongNameThatIsWide { entry; then x; state x; } accept after 2 [SI::s] then off; }',
         '#state:T::M',

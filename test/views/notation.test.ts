@@ -289,6 +289,27 @@ const ROWS: readonly Row[] = [
         ]
     ],
     [
+        'types of what is drawn within a definition or usage in its name, those of others as lines, too',
+        `part def A; part def B { part a : A { part e; } part long : A { part f; } }
+            part b : B { part :>> long; part c :> a { part d : A { part g; } part k; connect d to k; } } part lone : A { part h; }`,
+        '#mixed:T',
+        [
+            'package T',
+            '  definition «part def» A',
+            '  definition «part def» B',
+            '    usage «part» a : A | parts: e',
+            '    usage «part» long : A | parts: f',
+            '  usage «part» b : B | parts: long :>> long',
+            '    usage «part» c :> a',
+            '      usage «part» d : A | parts: g',
+            '      usage «part» k',
+            '  usage «part» lone : A | parts: h',
+            '«part» d : A -connection-> «part» k',
+            '«part» b : B -typing-> «part def» B',
+            '«part» lone : A -typing-> «part def» A'
+        ]
+    ],
+    [
         'views in views as their features',
         'view v { view w { view x; } }',
         '#tree:T',

@@ -84,8 +84,17 @@ export const RATIO = 1.5;
 /** Gap between the contents of two parts. */
 const GAP = 24;
 
+/** With more parts only the usual width of a row is tried. */
+const MOST_PARTS = 60;
+/** How much better another width must be than the usual one: a small change must not move everything. */
+const BETTER = 0.9;
+/** Ratios of width to height for which rows are tried. */
+const RATIOS = [0.8, 1.1, 2, 2.6];
+
 /**
- * Packs parts into rows, in their order. A row rises beside what is above it as far as no part comes too close to another one.
+ * Packs parts into rows, in their order. A row rises beside what is above it as far as no part comes too close to another one. The rows are
+ * as wide as a page needs that is full. If they leave much empty, because parts differ in size, they have another width, or a part that is
+ * beside a higher one has the next parts below it.
  * @param margin around the content of each part, and around the whole
  */
 export function packed(parts: readonly Placement[], margin: number): Placement {
@@ -94,7 +103,30 @@ export function packed(parts: readonly Placement[], margin: number): Placement {
     }
     const step = GAP - 2 * margin;
     const area = parts.reduce((sum, p) => sum + (p.width + step) * (p.height + step), 0);
-    const widest = Math.max(...parts.map(p => p.width), Math.sqrt(area * RATIO));
+    const least = Math.max(...parts.map(p => p.width));
+    const usual = Math.max(least, Math.sqrt(area * RATIO));
+    const first = inRows(parts, usual, step);
+    if (parts.length > MOST_PARTS) {
+        return first;
+    }
+    const widths = new Set([usual, ...RATIOS.map(ratio => Math.max(least, Math.sqrt(area * ratio)))]);
+    let best = { placement: first, waste: wasteOf(first) * BETTER };
+    for (const placement of [...widths].flatMap(width => [inRows(parts, width, step), inSteps(parts, width, step)])) {
+        const waste = wasteOf(placement);
+        if (waste < best.waste) {
+            best = { placement, waste };
+        }
+    }
+    return best.placement;
+}
+
+/** The area of a drawing, more if it is far from the shape of a page. */
+function wasteOf({ width, height }: Placement): number {
+    const ratio = width / height / RATIO;
+    return width * height * Math.sqrt(Math.max(ratio, 1 / ratio));
+}
+
+function inRows(parts: readonly Placement[], widest: number, step: number): Placement {
     const placed: Placement[] = [];
     const above: Rect[] = [];
     let y = 0;
@@ -107,6 +139,26 @@ export function packed(parts: readonly Placement[], margin: number): Placement {
         y = Math.max(...placed.map(p => p.height)) + step;
     }
     return joined(placed);
+}
+
+/**
+ * Places each part as high as there is room, not above the one before, and there as far to the left. A reader finds the parts in their
+ * order: row by row, where a high part stands beside several rows.
+ */
+function inSteps(parts: readonly Placement[], widest: number, step: number): Placement {
+    const placed: Rect[] = [];
+    let last = { x: -1, y: 0, width: 0, height: 0 };
+    for (const { width, height } of parts) {
+        const starts = [0, ...placed.map(r => r.x + r.width + step)].filter(x => x === 0 || x + width <= widest);
+        const places = starts.map(x => {
+            const above = placed.filter(r => r.x < x + width + step && x < r.x + r.width + step);
+            const y = Math.max(last.y, ...above.map(r => r.y + r.height + step));
+            return { x, y: y === last.y && x <= last.x ? last.y + last.height + step : y, width, height };
+        });
+        last = places.reduce((best, at) => (at.y < best.y || (at.y === best.y && at.x < best.x) ? at : best));
+        placed.push(last);
+    }
+    return joined(parts.map((part, i) => movedPlacement(part, placed[i].x, placed[i].y)));
 }
 
 /** Divides parts into rows of at most the given width, each part beside the one before. */

@@ -71,7 +71,7 @@ export function titleOf(node: GraphNode): TextLine[] {
         `${inheritanceOf(node)}${shortName}${name}`,
         type === '' ? '' : shape === 'comment' && name === '' ? type : `: ${type}`,
         declared.multiplicity,
-        declared.specializations.length > 60 ? '' : declared.specializations
+        hasManySpecializations(node) ? '' : declared.specializations
     ]
         .filter(t => t !== '')
         .join(' ');
@@ -89,6 +89,9 @@ export function titleOf(node: GraphNode): TextLine[] {
     }
     return lines;
 }
+
+/** Whether the specializations of a node, as written, are too long for its name compartment. */
+export const hasManySpecializations = ({ declared }: Pick<GraphNode, 'declared'>): boolean => declared.specializations.length > 60;
 
 /** The mark in front of an inherited feature. */
 export const inheritanceOf = ({ declared }: Pick<GraphNode, 'declared'>): string => (declared.isInherited ? '^' : '');

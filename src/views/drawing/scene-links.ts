@@ -4,7 +4,7 @@
  */
 import type { GraphEdge, GraphNode, InnerEnd, RenderedView } from '../graph.js';
 import { wrap } from './font.js';
-import { SMALL_SIZE } from './phrases.js';
+import { hasManySpecializations, SMALL_SIZE } from './phrases.js';
 import type { Box, Link } from './parts.js';
 
 /** Longer labels are broken into lines. */
@@ -250,12 +250,30 @@ function holdersOf(id: string, boxes: ReadonlyMap<string, Box>): string[] {
     return found;
 }
 
+/** Relationships that the name compartment of a usage writes: `: A :> b :>> c`. */
+export const WRITTEN: ReadonlySet<Link['kind']> = new Set(['typing', 'subsetting', 'reference subsetting', 'redefinition']);
+
 /**
- * The links without exposures of a box by a view drawn in it: such a line would run through the whole box to its border, and the view names
- * in a compartment what it exposes.
+ * The links without those that a text says already and that would run out of one box or more: the exposure of a box by a view in it, which
+ * the view names in a compartment; in a nested drawing what {@link WRITTEN} says of a usage within a definition or usage.
  */
-export const withoutInnerExposures = (links: readonly Link[], boxes: ReadonlyMap<string, Box>): Link[] =>
-    links.filter(({ kind, from, to }) => kind !== 'expose' || !holdersOf(from, boxes).includes(to));
+export function withoutRepeated(links: readonly Link[], boxes: ReadonlyMap<string, Box>, kind: RenderedView['kind']): Link[] {
+    const isWithin = (id: string, other: string): boolean => {
+        const around = [other, ...holdersOf(other, boxes)];
+        return holdersOf(id, boxes).some(holder => !around.includes(holder) && boxes.get(holder)!.shape !== 'package');
+    };
+    return links.filter(link => {
+        const { from, to } = link;
+        if (link.kind === 'expose') {
+            return !holdersOf(from, boxes).includes(to);
+        }
+        const isNested = kind === 'mixed' && WRITTEN.has(link.kind) && link.route.length === 0 && isWithin(from, to);
+        return !(isNested && isWritten(boxes.get(from)!));
+    });
+}
+
+/** Whether the title of a box has all its specializations. */
+const isWritten = ({ title, node }: Box): boolean => title.length > 0 && node !== undefined && !hasManySpecializations(node);
 
 function meetingOf(group: readonly Link[], boxes: ReadonlyMap<string, Box>): Meeting | undefined {
     const [first] = group;

@@ -18,7 +18,8 @@ import {
     withCarriedFlows,
     withDots,
     withElaborations,
-    withoutInnerExposures
+    withoutRepeated,
+    WRITTEN
 } from './scene-links.js';
 
 export type { Box, BoxPort, BoxShape, Link, Scene, Size } from './parts.js';
@@ -58,7 +59,7 @@ export function sceneOf(view: RenderedView): Scene {
         .flatMap(n => [boxOf(view, n, plan, further), ...lanesOf(view, n, plan)]);
     const joined = [...(view.kind === 'tree' ? ownershipIn(view, boxes, plan.at) : []), ...linksOf(view, plan.at, plan.marked)];
     const byId = new Map(boxes.map(b => [b.id, b]));
-    const { links: whole, dots } = withDots(withCarriedFlows(withoutInnerExposures(joined, byId)), byId);
+    const { links: whole, dots } = withDots(withCarriedFlows(withoutRepeated(joined, byId, view.kind)), byId);
     const { links, joints } = withElaborations(whole, byId);
     boxes.push(...dots.map((dot): Box => ({ ...EMPTY_BOX, ...dot, shape: 'dot', size: SYMBOLS.dot! })));
     boxes.push(...joints.map((joint): Box => ({ ...EMPTY_BOX, ...joint, shape: 'joint', size: SYMBOLS.joint! })));
@@ -117,9 +118,6 @@ interface Plan {
     /** the lanes of steps that are boxes; empty if compartments name the performers */
     readonly lanes: ReadonlyMap<string, Lane>;
 }
-
-/** Relationships that the line of a feature shows: `: A :> b :>> c`. */
-const WRITTEN: ReadonlySet<EdgeKind> = new Set(['typing', 'subsetting', 'reference subsetting', 'redefinition']);
 
 function planOf(view: RenderedView): Plan {
     const { nodes, edges, relationships, lanes, kind, shown } = view;
