@@ -1,5 +1,6 @@
 /** The geometry of a drawing in numbers: what crosses, overlaps or is cut, how much paper the boxes take. */
 import { textWidth } from '../../src/views/drawing/font.js';
+import { headsOf } from '../../src/views/drawing/line-labels.js';
 import { extentOf, type Placement, type Rect, runsThrough } from '../../src/views/drawing/placement.js';
 import type { Box, Scene } from '../../src/views/drawing/scene.js';
 import { middleOfTitle, type Uprights, uprightsOf } from '../../src/views/drawing/titles.js';
@@ -13,7 +14,7 @@ export interface DrawingMeasures {
     readonly crossings: number;
     /** boxes through which a line runs that is not theirs */
     readonly throughBoxes: number;
-    /** texts (titles of containers, names of ports and symbols, labels) through which a line runs that is not theirs */
+    /** texts (titles of containers, names of ports and symbols, labels) on which a line or the symbol at its end is that is not theirs */
     readonly throughTexts: number;
     /** pairs of boxes, of labels, of labels and boxes, of names of ports that overlap */
     readonly overlaps: number;
@@ -64,7 +65,9 @@ export function measured(scene: Scene, placement: Placement): DrawingMeasures {
                     p.caption === undefined || id === link.fromPort || id === link.toPort ? [] : [p.caption]
                 )
             ];
-            return sum + texts.filter(rect => runsThrough(points, inset(rect, 3))).length;
+            const heads = headsOf(link, points);
+            const covered = labels.filter(l => l.link !== link.id && heads.some(head => overlap(head, inset(l.rect, 3))));
+            return sum + texts.filter(rect => runsThrough(points, inset(rect, 3))).length + covered.length;
         }, 0),
         overlaps:
             pairs(boxes.filter(b => b.shape !== 'lane')).filter(

@@ -82,6 +82,16 @@ const ROWS: readonly (readonly [what: string, body: string, view: string, keeps:
         m => m.spread < 2.4
     ],
     [
+        'roles at the ends of lines stay beside the symbols of other lines',
+        `package L { part def LogicalElement; part def Generator :> LogicalElement; part generator : Generator { perform p.generate; }
+                action def Provide; action def Generate; action p : Provide { action generate : Generate; } }
+            package P { part def PhysicalElement; part def Train :> PhysicalElement; part train : Train { part engine { perform L::p.generate; } }
+                allocation def ToPhysical { end logical : L::LogicalElement; end physical : PhysicalElement; } private import L::*;
+                allocation torque : ToPhysical allocate generator to train; }`,
+        '#mixed:T',
+        m => m.throughTexts === 0
+    ],
+    [
         'the name of a state fits above a narrow body',
         'state def M { entry; then off; state off; accept after 1 [SI::s] then aStateWithAVeryLongNameThatIsWide; state aStateWithAVeryLongNameThatIsWide { entry; then x; state x; } accept after 2 [SI::s] then off; }',
         '#state:T::M',

@@ -310,6 +310,16 @@ const ROWS: readonly Row[] = [
         ]
     ],
     [
+        'the paragraphs of a text as wide as its box, the items of a list each on a line',
+        `requirement r { doc /* The first
+             * sentence.
+             *
+             * - one
+             * - two */ requirement q; }`,
+        '#tree:T::r',
+        ['usage «requirement» r | doc: The first sentence.; ; - one; - two | requirements: q']
+    ],
+    [
         'views in views as their features',
         'view v { view w { view x; } }',
         '#tree:T',

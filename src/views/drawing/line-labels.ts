@@ -4,7 +4,8 @@
  */
 import type { Point } from '../geometry.js';
 import { centreOf, middleOf, overlap, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
-import { headHeight, type Scene } from './scene.js';
+import { strokeOf } from './lines.js';
+import { headHeight, type Link, type Scene } from './scene.js';
 
 const GAP = 3;
 const STEP = 12;
@@ -29,10 +30,11 @@ export function withReadableLines({ boxes, links }: Scene, placement: Placement)
     const ports = [...placement.ports.values(), ...placement.boxes.values()].flatMap(({ rect, caption }) =>
         caption === undefined ? (placement.ports.size > 0 && rect.width <= 12 ? [rect] : []) : [caption]
     );
+    const heads = links.flatMap(link => headsOf(link, placement.links.get(link.id)!.points));
     const isFree = (text: Rect, id: string, part: string): boolean => {
         const inner = inset(text);
         return (
-            ![...taken, ...ports].some(rect => overlap(rect, inner)) &&
+            ![...taken, ...ports, ...heads].some(rect => overlap(rect, inner)) &&
             ![...moved].some(
                 ([other, line]) =>
                     (other !== id && runsThrough(line.points, inner)) ||
@@ -54,6 +56,26 @@ export function withReadableLines({ boxes, links }: Scene, placement: Placement)
         }
     }
     return { ...placement, links: moved };
+}
+
+/** Length and half the width of a symbol at the end of a line. */
+const HEAD = { length: 14, side: 6 };
+
+/** The places of the symbols at the ends of a line. */
+export function headsOf({ kind, form }: Link, points: readonly Point[]): Rect[] {
+    const { tail, head } = strokeOf(kind, form);
+    const ends: readonly (readonly [string, Point | undefined, Point | undefined])[] = [
+        [tail, points[0], points[1]],
+        [head, points.at(-1), points.at(-2)]
+    ];
+    return ends.flatMap(([symbol, at, from]) => (symbol === 'none' || at === undefined || from === undefined ? [] : [headAt(at, from)]));
+}
+
+function headAt(at: Point, from: Point): Rect {
+    const { length, side } = HEAD;
+    return Math.abs(from.x - at.x) > Math.abs(from.y - at.y)
+        ? { x: from.x > at.x ? at.x : at.x - length, y: at.y - side, width: length, height: 2 * side }
+        : { x: at.x - side, y: from.y > at.y ? at.y : at.y - length, width: 2 * side, height: length };
 }
 
 /** Places on both sides of a line, nearest to the text's anchor first. */

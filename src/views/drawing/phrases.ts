@@ -152,10 +152,10 @@ export function sectionsOf(node: GraphNode, { lines, parameters, lane }: Held): 
     const payload = declared.payload === '' ? '' : `of ${declared.payload}`;
     add('', [payload, payload !== '' && declared.joins !== '' ? 'from' : '', declared.joins].filter(t => t !== '').join(' '));
     if (!CONDITIONED.has(kind)) {
-        add('', withoutKeyword(kind, text !== '' ? text : declared.statement));
+        add('', isProse(kind) ? paragraphsOf(text) : withoutKeyword(kind, text !== '' ? text : declared.statement));
     }
     if (DOCUMENTED.test(kind)) {
-        add('doc', shortened(declared.documentation));
+        add('doc', shortened(paragraphsOf(declared.documentation)));
     }
     if (lane !== undefined) {
         add('performed by', lane.name, lane.element);
@@ -181,6 +181,11 @@ const inOrder = (sections: readonly Section[]): Section[] => [
     ...sections.filter(s => !LAST.has(s.name)),
     ...sections.filter(s => LAST.has(s.name))
 ];
+
+const isProse = (kind: string): boolean => kind === 'comment' || kind === 'doc';
+
+/** A text with each paragraph on one line, because boxes have another width than files; items of lists and indented lines keep theirs. */
+const paragraphsOf = (text: string): string => text.replace(/(?<=\S)[^\S\n]*\n(?!\s|[-*•+]\s|\d+[.)]\s|$)/g, ' ');
 
 const shortened = (text: string): string => {
     const lines = wrap(text, LINE_WIDTH, LINE_SIZE);
