@@ -163,6 +163,25 @@ describe('a drawing', () => {
         }
     });
 
+    it.each([
+        [
+            '#interconnection:T::h',
+            'item def M; port def P { out item m : M; } part h { port o : P; port i : ~P; part a { port o : P; port i : ~P; port z { port y; } } flow of M from a.o.m to o.m; connect i to a.i; connect i to a.z.y; }'
+        ],
+        [
+            '#action:T::act',
+            'item def M; action act { in item x : M; out item y : M; action b { in item x : M; out item y : M; } flow from act.x to b.x; flow from b.y to act.y; }'
+        ]
+    ])('ends the lines within a box beside the symbols of its ports: %s', async (view, body) => {
+        const { scene, placement } = await layOutView(rendered(modelOf(body), view));
+        for (const { id, fromPort, toPort } of scene.links) {
+            for (const port of [fromPort, toPort]) {
+                expect(runsThrough(placement.links.get(id)!.points, placement.ports.get(port)!.rect)).toBe(false);
+            }
+        }
+        expect(scene.links.length).toBeGreaterThan(1);
+    });
+
     it.each(DIRECTIONS)('has names of actors that no line crosses, also %s', async direction => {
         const cases = `part def P; use case def U { actor a : P; actor aLongerName : P; include use case v { actor c : P; } include use case w; }`;
         const { scene, placement } = await layOutView(rendered(modelOf(cases), '#case:T'), { direction });

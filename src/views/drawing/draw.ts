@@ -16,7 +16,7 @@ import { withJoinedLines } from './joints.js';
 import { withReadableLines } from './line-labels.js';
 import { withReadablePorts } from './port-labels.js';
 import { placeSequence } from './sequence.js';
-import { withStraightEnds } from './straight.js';
+import { withEndsBesidePorts, withStraightEnds } from './straight.js';
 import { withStatedGeometry } from './stated.js';
 import { frameAround } from './frame.js';
 import { drawingOf, frameMarkup, type Sheet, sheetOf } from './svg.js';
@@ -45,7 +45,7 @@ export async function layOutView(view: RenderedView, options: LayoutOptions = {}
     const scene = sceneOf(withAdditions(withStatedOrder(view)));
     const placement = view.kind === 'sequence' ? placeSequence(scene, view.events) : await layOut(scene, view.kind, options);
     const straight = withCornerEnds(scene, withStraightEnds(scene, withJoinedLines(scene, placement)));
-    const stated = withStatedGeometry(scene, straight, view.kind !== 'tree');
+    const stated = withEndsBesidePorts(scene, withStatedGeometry(scene, straight, view.kind !== 'tree'));
     return { scene, placement: withReadableLines(scene, withReadablePorts(scene, stated)) };
 }
 

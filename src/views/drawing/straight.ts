@@ -1,7 +1,7 @@
 /**
  * Straightens the ends of lines: where a line has a step next to one of its ends, the end moves along the border of its box until the step
  * is gone, if nothing is in the way; a port at which only this line ends moves with it. A short way aside, which the layout makes around
- * labels, goes straight on. Does not depend on the layout engine.
+ * labels, goes straight on. Lines end beside the symbols of their ports. Does not depend on the layout engine.
  */
 import type { Point } from '../geometry.js';
 import { centreOf, moved, overlap, type Placed, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
@@ -63,6 +63,31 @@ export function withStraightEnds({ boxes, links }: Scene, placement: Placement):
         }
     }
     return { ...placement, links: lines, ports };
+}
+
+/**
+ * Ends lines at the side of their port that they come from. The layout ends a line from within a box at the far side of the port on its
+ * border, so that the symbol of the port would cover the arrow.
+ */
+export function withEndsBesidePorts({ links }: Scene, placement: Placement): Placement {
+    const lines = new Map(placement.links);
+    for (const { id, fromPort, toPort } of links) {
+        const line = lines.get(id)!;
+        const fromStart = besidePort(line, placement.ports.get(fromPort)?.rect);
+        const whole = besidePort(reversed(fromStart), placement.ports.get(toPort)?.rect);
+        lines.set(id, reversed(whole));
+    }
+    return { ...placement, links: lines };
+}
+
+function besidePort(line: PlacedLink, port: Rect | undefined): PlacedLink {
+    const [a, b, ...rest] = line.points;
+    if (port === undefined || b === undefined || isIn(port, b) || !runsThrough([a, b], port) || (a.x !== b.x && a.y !== b.y)) {
+        return line;
+    }
+    const [along] = axesOf(a, b);
+    const size = along === 'x' ? port.width : port.height;
+    return { ...line, points: [{ ...a, [along]: b[along] > a[along] ? port[along] + size : port[along] }, b, ...rest] };
 }
 
 /** The lines without short ways aside, where there is room. */
