@@ -87,8 +87,8 @@ describe('the end of a line', () => {
 
 describe('a port at the end of a line', () => {
     const port = (x: number): Rect => rect(x, 28, 12, 12);
-    /** Two ports on the lower border of a box, and what the line and the ports become. */
-    function moving(other: Rect, ends: readonly (readonly [from: string, line: string])[]): string[] {
+    /** Two ports on the lower border of a box, the first perhaps in the second, and what the line and the ports become. */
+    function moving(other: Rect, ends: readonly (readonly [from: string, line: string])[], within = ''): string[] {
         const placement: Placement = {
             boxes: new Map([
                 ['a', { rect: rect(0, 0, 200, 40) }],
@@ -105,7 +105,7 @@ describe('a port at the end of a line', () => {
         };
         const scene = {
             boxes: [
-                { id: 'a', shape: 'usage', ports: ['p', 'q'].map(id => ({ id, within: '' })) },
+                { id: 'a', shape: 'usage', ports: ['p', 'q'].map(id => ({ id, within: id === 'p' ? within : '' })) },
                 { id: 'b', shape: 'start', ports: [] }
             ],
             links: ends.map(([fromPort], i) => ({ id: `l${i}`, from: 'a', to: 'b', fromPort, toPort: '' }))
@@ -117,6 +117,21 @@ describe('a port at the end of a line', () => {
 
     it('goes along the border with its line and its name', () => {
         expect(moving(port(170), [['p', STEP]])).toEqual(['20,40 20,100', 'p at 14, name at 29']);
+    });
+
+    it('goes along the port around it, but not out of it', () => {
+        expect(moving(rect(4, 16, 190, 24), [['p', STEP]], 'q')).toEqual(['20,40 20,100', 'p at 14, name at 29']);
+        expect(moving(rect(16, 16, 180, 24), [['p', STEP]], 'q')).toEqual([STEP, 'p at 94, name at 109']);
+    });
+
+    it('stays where the text would be on another line', () => {
+        const upright = '35,140 35,45';
+        expect(
+            moving(port(170), [
+                ['p', STEP],
+                ['', upright]
+            ])
+        ).toEqual([STEP, upright, 'p at 94, name at 109']);
     });
 
     it('stays where another port is close', () => {

@@ -171,27 +171,37 @@ function portUses(links: Scene['links']): ReadonlyMap<string, number> {
 const APART = 30;
 
 /**
- * A port of a box with its text, moved by a distance; undefined for a port with or in other ports, or if another port of the
- * box or its text is in the way.
+ * A port of a box with its text, moved by a distance; undefined for a port with other ports in it, if a port in a port would leave that, or
+ * if another port of the box or its text is in the way.
  */
 function carriedPort(port: string, box: Box, by: Point, ports: ReadonlyMap<string, Placed>): Placed | undefined {
     const { rect, caption } = ports.get(port)!;
-    if (box.ports.some(p => (p.id === port && p.within !== '') || p.within === port)) {
+    const next = { rect: moved(rect, by.x, by.y), caption: caption && moved(caption, by.x, by.y) };
+    const outer = box.ports.find(p => p.id === port)?.within ?? '';
+    const around = ports.get(outer)?.rect;
+    if (box.ports.some(p => p.within === port) || (around !== undefined && !isAlong(next.rect, around, by))) {
         return undefined;
     }
-    const next = { rect: moved(rect, by.x, by.y), caption: caption && moved(caption, by.x, by.y) };
     const at = centreOf(next.rect);
     const isTaken = box.ports.some(({ id }) => {
         const other = ports.get(id);
         const texts = [other?.caption, other?.rect].filter(r => r !== undefined);
         return (
             id !== port &&
+            id !== outer &&
             other !== undefined &&
             (Math.hypot(centreOf(other.rect).x - at.x, centreOf(other.rect).y - at.y) < APART ||
                 texts.some(r => next.caption !== undefined && overlap(r, next.caption)))
         );
     });
     return isTaken ? undefined : next;
+}
+
+/** Whether a port that has moved along the edge of a port around it is between the corners of that. */
+function isAlong(port: Rect, around: Rect, by: Point): boolean {
+    return by.x === 0
+        ? port.y >= around.y && port.y + port.height <= around.y + around.height
+        : port.x >= around.x && port.x + port.width <= around.x + around.width;
 }
 
 export const reversed = (line: PlacedLink): PlacedLink => ({ ...line, points: [...line.points].reverse() });
