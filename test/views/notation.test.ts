@@ -320,6 +320,12 @@ const ROWS: readonly Row[] = [
         ['usage «requirement» r | doc: The first sentence.; ; - one; - two | requirements: q']
     ],
     [
+        'each alias of an element',
+        'package P { part def A; alias B for A; alias <C> for A; }',
+        '#tree:T::P',
+        ['package P', 'definition «part def» A', 'P -membership-> «part def» A', 'P -alias-> «part def» A: B', 'P -alias-> «part def» A: C']
+    ],
+    [
         'views in views as their features',
         'view v { view w { view x; } }',
         '#tree:T',

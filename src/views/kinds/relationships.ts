@@ -63,7 +63,7 @@ const LABELS: Partial<Readonly<Record<EdgeKind, string>>> = {
 };
 
 /** Kinds of relationships that two elements may have several times. */
-const SEVERAL: ReadonlySet<EdgeKind> = new Set(['connection', 'dependency']);
+const SEVERAL: ReadonlySet<EdgeKind> = new Set(['connection', 'dependency', 'alias']);
 
 /** A relationship of which both ends are shown. */
 type Joining = Stated & { readonly source: AstNode; readonly target: AstNode };
