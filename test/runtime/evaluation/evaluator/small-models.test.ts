@@ -106,11 +106,12 @@ const SYSML: readonly Row[] = [
         `private import SI::*; private import MeasurementReferences::*;
             attribute t : TensorMeasurementReference { :>> dimensions = (2, 2); :>> mRefs = (Pa, Pa, Pa, Pa); }
             attribute v : VectorMeasurementReference { :>> dimensions = 2; :>> mRefs = (m, m); }
-            part def N;`,
+            part def N; part def NoUnit;`,
         ["TensorCalculations::'['((1, 2, 3, 4), t)", 'tensor[2, 2](1 [SI::Pa], 2 [SI::Pa], 3 [SI::Pa], 4 [SI::Pa])'],
         ["VectorCalculations::'['((1, 2), v)", '<1 [SI::m], 2 [SI::m]>'],
         ["TensorCalculations::'['((1, 2), v)", 'tensor[2](1 [SI::m], 2 [SI::m])'],
-        ['3 [N]', 'evaluation failed: not a quantity expression: not a measurement unit: N is a part def']
+        ['3 [N]', '3 [N]'],
+        ['3 [NoUnit]', 'evaluation failed: not a quantity expression: not a measurement unit: NoUnit is a part def']
     ],
     [
         'the sum of no quantities is zero of their kind, by whichever function',
