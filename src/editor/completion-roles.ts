@@ -28,6 +28,10 @@ const TYPES: Role = { fits: e => !isFeature(e) || isPackage(e), isMeant: e => is
 const FEATURES: Role = { fits: e => isFeature(e) || isQualifier(e), isMeant: isFeature, prefersInherited: false };
 /** A redefined feature is inherited. */
 export const REDEFINED: Role = { ...FEATURES, prefersInherited: true };
+/** A feature, to which a type or package leads in rare cases. */
+const ENDS: Role = { ...ANY, isMeant: isFeature };
+/** A feature, or what is called. */
+const VALUES: Role = { ...ANY, isMeant: e => isFeature(e) || isA(e, 'Behavior') };
 const NAMESPACES: Role = { fits: () => true, isMeant: isPackage, prefersInherited: false, meansPackages: true };
 
 /** A role for elements of some metaclasses; it leaves no other element out, because a path may begin with it. */
@@ -133,14 +137,21 @@ const ROLES: readonly (readonly [RegExp, Role | ((member: string) => Role)])[] =
     [/\bnew\s+$|\b(?:istype|hastype|as|meta)\s+$/, TYPES],
     [/[#@]\s*$/, METADATA],
     [/\baccept\s+$|\bof\s+$/, ACCEPTED],
-    [/\bvia\s+$/, meaning(ANY, 'PortUsage')],
+    [/\bvia\s+$/, meaning(ANY, 'PortUsage', 'PartUsage')],
+    [/\bdependency\b[^;{]*$/, ANY],
+    [/\brender\s+$/, meaning(ANY, 'RenderingUsage')],
+    [/\b(?:entry|do|exit)\s+$/, STEPS],
+    [/\b(?:assert|assume|require)\s+(?:not\s+)?$/, meaning(ANY, 'ConstraintUsage')],
+    [/\bframe\s+$/, meaning(ANY, 'ConcernUsage')],
+    [/\b(?:connect|bind|allocate|by|from|to|assign)\s+$/, ENDS],
     [/\btransition\b.*\b(?:first|then)\s+$|\baccept\b.*\bthen\s+$/, STATES],
     [/\b(?:first|then)\s+$/, STEPS],
     [/\bperform\s+$/, STEPS],
     [/\bexhibit\s+$/, STATES],
     [/\b(?:satisfy|verify)\s+$/, meaning(ANY, 'RequirementUsage')],
     [/\binclude\s+$/, meaning(ANY, 'UseCaseUsage')],
-    [/=.*[\w)]\s*\[\s*$/, UNITS]
+    [/=.*[\w)]\s*\[\s*$/, UNITS],
+    [/(?:[=(+*/<>?&|-]|\b(?:if|while|until|when|after|at|and|or|xor|implies|not|else|for\b.*\bin))\s*$/, VALUES]
 ];
 
 /** The role of a name, regardless of its scope. */

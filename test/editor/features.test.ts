@@ -122,6 +122,13 @@ describe('completion offers', () => {
         ['include ', ['u'], []],
         ['state z { state on; transition first ', ['on'], []],
         ['state z { transition first on accept ', ['A', 'P', 'T'], []],
+        ['satisfy q by ', ['b', 'p', 'q', 's', 'u'], []],
+        ['connect ', ['b', 'p', 'q', 's', 'u'], []],
+        ['action z { send p via ', ['p'], []],
+        ['action z { send p to ', ['b', 'p', 'q', 's', 'u', 'z'], []],
+        ['state z { entry ', ['b', 's', 'u', 'z'], []],
+        ['assert ', ['q'], []],
+        ['attribute x = ', ['B', 'S', 'b', 'p', 'q', 's', 'u', 'x'], []],
         ['private import ', ['K', 'ScalarValues'], []]
     ])('first what is meant behind %s', async (member, meant, others) => {
         const labels = await labelsAt(`package K { ${KINDS} ${member}⟦here⟧\n}`);
