@@ -102,6 +102,16 @@ const REFUSED: readonly Refusal[] = [
         ],
         'P__A_om: the membership states no member'
     ],
+    [
+        'a membership whose member is the text of an id',
+        [
+            [
+                '    sysml:memberElement elmt:P__A ;\n    sysml:ownedMemberElement elmt:P__A ;\n    sysml:ownedRelatedElement elmt:P__A ;\n',
+                '    sysml:memberElement "P__A" ;\n'
+            ]
+        ],
+        "P__A_om: its memberElement is the text 'P__A', not a reference to an element"
+    ],
     ['a membership of two', [['sysml:memberElement elmt:P__A ;', 'sysml:memberElement elmt:P__a ;']], 'name two elements as its member'],
     ...['"1.5"^^xsd:float', '"INF"^^xsd:double', '"NaN"^^xsd:double', '"1.5"^^xsd:double', '"3"^^xsd:decimal'].map((literal): Refusal => [
         `${literal} in JSON`,

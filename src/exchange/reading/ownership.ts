@@ -33,7 +33,7 @@ function checkMembership(membership: GraphElement, owners: Map<GraphElement, Gra
     }
     const member = theOne(membership, MEMBER_ENDS, 'member');
     if (member === undefined) {
-        throw cannotConvert(membership.key, 'the membership states no member');
+        throw cannotConvert(membership.key, memberAsText(membership) ?? 'the membership states no member');
     }
     theOne(membership, OWNER_ENDS, 'owner');
     const other = owners.get(member);
@@ -41,6 +41,12 @@ function checkMembership(membership: GraphElement, owners: Map<GraphElement, Gra
         throw cannotConvert(member.key, `two memberships own it: ${other.key} and ${membership.key}`);
     }
     owners.set(member, membership);
+}
+
+/** What is wrong with a member that is stated by a text, such as its id alone; undefined without one. */
+function memberAsText(membership: GraphElement): string | undefined {
+    const property = MEMBER_ENDS.find(end => membership.text(end) !== undefined);
+    return property === undefined ? undefined : `its ${property} is the text '${membership.text(property)}', not a reference to an element`;
 }
 
 /** The single element to which all these properties refer. @throws ConversionError when they refer to several */
