@@ -14,7 +14,7 @@ import { type Performance, withinCalculation } from '../evaluation/calculations/
 import { type Parameter, type Shape, shapeOf } from '../evaluation/calculations/shape.js';
 import { outerOf, prepare, resultOfReading } from '../evaluation/calculations/usage.js';
 import { Instance } from '../evaluation/instances/instance.js';
-import { messageOf } from '../evaluation/limits.js';
+import { failureOf } from '../evaluation/limits.js';
 import { isA, isObjective, memoize } from '../evaluation/model/kinds.js';
 import type { Run, RunModel } from '../evaluation/run.js';
 import { subjectOf } from './arguments.js';
@@ -234,24 +234,27 @@ export function subjectsOf(performance: Performance): readonly Instance[] {
 export type Decision = Pick<VerificationVerdict, 'kind' | 'detail'>;
 
 const ENDLESS = 'verification case performs itself without end';
+/** Failures of cases in cases that nest too deeply, for the limit or for the JavaScript stack. */
+const TOO_DEEP: ReadonlySet<string> = new Set(['calc recursion limit exceeded', 'evaluation nested too deeply']);
 
 /**
  * The decision of a case: the verdict that it returns, or why it returns none.
- * @throws EvaluationError for a subcase that performs itself until the limit of nesting: it is a failure of the outermost case alone
+ * @throws EvaluationError for a subcase that performs itself until a limit: it is a failure of the outermost case alone, since each case
+ * around it would perform its next steps in vain
  */
 function runDecision(run: Run, shape: Shape, begin: () => Performance, { performed, within }: Enclosing): Decision {
     try {
         return decisionOf(withinCalculation(run, shape, () => returnedBy(begin())));
     } catch (error) {
-        if (within !== undefined && error instanceof EvaluationError) {
-            if (error.head === ENDLESS) {
-                throw error;
-            }
-            if (error.head === 'calc recursion limit exceeded' && isWithinItself(performed, within)) {
-                throw new EvaluationError(ENDLESS, `${caseIdOf(performed)}, nested ${run.depth} deep (SERVICE_MAX_CALC_DEPTH)`);
-            }
+        const failure = failureOf(error);
+        const isNested = within !== undefined && isWithinItself(performed, within);
+        if ((within !== undefined && failure.head === ENDLESS) || (isNested && failure.head === 'evaluation step limit exceeded')) {
+            throw failure;
         }
-        return { kind: 'error', detail: messageOf(error) };
+        if (isNested && TOO_DEEP.has(failure.head)) {
+            throw new EvaluationError(ENDLESS, `${caseIdOf(performed)}, nested ${run.depth} deep (SERVICE_MAX_CALC_DEPTH)`);
+        }
+        return { kind: 'error', detail: failure.message };
     }
 }
 
