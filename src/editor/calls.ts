@@ -23,7 +23,7 @@ export interface Call {
     readonly argument: number;
     /** name of a named argument; empty for a positional one */
     readonly label: string;
-    /** whether the place is at the beginning of an argument */
+    /** whether an argument begins at the place */
     readonly isBeginning: boolean;
     /** names of the named arguments before the place */
     readonly named: ReadonlySet<string>;

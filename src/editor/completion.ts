@@ -233,8 +233,8 @@ function inScope(model: Model, document: Document, { scope, place, typed, start 
     if (payload !== undefined) {
         offer.payload(payload);
     }
-    const call = callAt(document.text, start);
-    if (isName && call?.isBeginning === true) {
+    const call = isName ? callAt(document.text, start) : undefined;
+    if (call?.isBeginning === true) {
         for (const { name, text } of invokedBy(scope, call).flatMap(element => parametersOf(element, call))) {
             if (!call.named.has(quoted(name))) {
                 offer.argument(name, { text, isConstruction: call.isConstruction });

@@ -1,6 +1,6 @@
 /** The part in which two versions of a text differ. */
 export interface Change {
-    /** The number of characters that both texts share at their beginning. */
+    /** The length of the common prefix of both texts, in characters. */
     readonly start: number;
     /** Where the equal end begins in the older and in the newer text. */
     readonly oldEnd: number;
