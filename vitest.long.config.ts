@@ -21,6 +21,8 @@ export default defineConfig({
     test: {
         ...patience,
         sequence: { sequencer: InTurn },
+        // some wait while others compute
+        maxWorkers: 3,
         include: ['test/**/*.long.test.ts', 'test/**/*.proof.test.ts', ...(isWhole ? ['test/cli/*.test.ts'] : [])],
         env: { THOROUGH: process.env.THOROUGH ?? 'yes' },
         testTimeout: 1_200_000,

@@ -1,18 +1,15 @@
 // The service as a process: flags, exit statuses, standard streams, stdio transport, signals.
 
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Client as GrpcClient, credentials } from '@grpc/grpc-js';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bundleOptions } from '../../scripts/build.mjs';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EvaluateRequestSchema, EvaluateResponseSchema } from '../../src/wire/generated/sysml_pb.js';
-import { spawnReal } from './real.js';
+import { bundled } from '../support/bundled.js';
+import { spawnReal, startReal } from './real.js';
 
-const SERVE = join(import.meta.dirname, '../../src/cli/serve.ts');
 const DOUBLE = join(import.meta.dirname, 'double/main.ts');
 
 const children: ChildProcessWithoutNullStreams[] = [];
@@ -25,8 +22,18 @@ interface Run {
     err: () => string;
 }
 
-function run(file: string, args: readonly string[], variables: Record<string, string> = {}): Run {
-    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { env: { ...process.env, ...variables } });
+let program = '';
+beforeAll(async () => {
+    program = join(await bundled('test-service'), 'sysml-workbench.mjs');
+}, 60_000);
+
+/** `serve` as it is installed */
+const serve = (args: readonly string[], variables?: Record<string, string>): Run => run([program, 'serve', ...args], variables);
+/** the service on the stand-in core */
+const double = (args: readonly string[]): Run => run(['--import', 'tsx', DOUBLE, ...args]);
+
+function run(args: readonly string[], variables: Record<string, string> = {}): Run {
+    const child = spawn(process.execPath, args, { env: { ...process.env, ...variables } });
     children.push(child);
     const text = { out: '', err: '' };
     child.stdout.on('data', chunk => (text.out += chunk));
@@ -55,7 +62,7 @@ describe('command lines that are not usable', () => {
         [['-nothing'], /-nothing/],
         [['stray'], /stray/]
     ])('%j end with status 2', async (args, message) => {
-        const { ended, err, out } = run(SERVE, args);
+        const { ended, err, out } = serve(args);
         expect(await ended).toBe(2);
         expect(err()).toMatch(message);
         expect(out()).toBe('');
@@ -73,7 +80,7 @@ describe('configurations that cannot serve', () => {
         [[], { SERVICE_TEST_WITHHOLD_CAPABILITIES: 'nonsense' }, /nonsense/],
         [[], { SERVICE_TEST_WITHOUT: 'letterbox' }, /letterbox.* is none of fast-path, kept-answers, mailbox/]
     ])('%j %j end with status 1', async (args, variables, message) => {
-        const { ended, err } = run(SERVE, ['-port', '0', '-health-port', '0', ...args], variables);
+        const { ended, err } = serve(['-port', '0', '-health-port', '0', ...args], variables);
         expect(await ended).toBe(1);
         expect(err()).toMatch(message);
     });
@@ -81,7 +88,7 @@ describe('configurations that cannot serve', () => {
     it('a port in use ends with status 1', async () => {
         const server = createServer();
         await new Promise<void>(resolve => server.listen(0, resolve));
-        const { ended, err } = run(SERVE, ['-health-port', '0', '-port', String((server.address() as { port: number }).port)]);
+        const { ended, err } = serve(['-health-port', '0', '-port', String((server.address() as { port: number }).port)]);
         expect(await ended).toBe(1);
         expect(err()).toMatch(/EADDRINUSE/);
         server.close();
@@ -90,15 +97,15 @@ describe('configurations that cannot serve', () => {
 
 describe('the process', () => {
     it('prints version and help', async () => {
-        const version = run(SERVE, ['-version']);
-        const help = run(SERVE, ['--help']);
+        const version = serve(['-version']);
+        const help = serve(['--help']);
         expect([await version.ended, await help.ended]).toEqual([0, 0]);
         expect(version.out()).toMatch(/^sysml-grpc \S+\ncommit: .*\nbuilt: .*\n$/);
         expect(help.out()).toMatch(/-cors-allowed-origins/);
     });
 
     it('reports its address alone on standard output and ends with its parent', async () => {
-        const { child, ended, out, err } = run(SERVE, ['-port', '0', '-health-port', '0', '-report-address', '-exit-with-parent']);
+        const { child, ended, out, err } = serve(['-port', '0', '-health-port', '0', '-report-address', '-exit-with-parent']);
         await until(() => out().includes('\n'));
         expect(out()).toMatch(/^127\.0\.0\.1:\d+\n$/);
         expect((await fetch(`http://${out().trim()}/health`)).status).toBe(200);
@@ -115,7 +122,7 @@ describe('the process', () => {
         const server = createServer();
         await new Promise<void>(resolve => server.listen(0, resolve));
         const { port } = server.address() as { port: number };
-        const { child, ended, out, err } = run(SERVE, ['-port', '0', '-health-port', String(port), '-report-address']);
+        const { child, ended, out, err } = serve(['-port', '0', '-health-port', String(port), '-report-address']);
         await until(() => out().includes('\n'));
         child.kill('SIGTERM');
         expect(await ended).toBe(0);
@@ -129,7 +136,7 @@ describe('the process', () => {
             ['grpc', false]
         ] as const) {
             const free = await freePort();
-            const { child, ended, out, err } = run(SERVE, [
+            const { child, ended, out, err } = serve([
                 '-port',
                 '0',
                 '-health-port',
@@ -157,40 +164,17 @@ async function freePort(): Promise<number> {
 }
 
 describe('a bundle', () => {
-    const folder = join(import.meta.dirname, '../../.cache/service-bundle');
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-    beforeAll(() => build({ ...bundleOptions(folder), logLevel: 'error' }).then(() => undefined), 60_000);
-
-    const started = (...args: string[]): Promise<string> => {
-        const child = spawn(process.execPath, [
-            join(folder, 'sysml-workbench.mjs'),
-            'serve',
-            '-port',
-            '0',
-            '-health-port',
-            '0',
-            '-report-address',
-            ...args
-        ]);
-        children.push(child);
-        return new Promise<string>((resolve, reject) =>
-            child.stdout.once('data', chunk => resolve(String(chunk).trim())).once('end', () => reject(new Error('ended')))
-        );
-    };
-
     it('serves with its workers', async () => {
-        const address = await started();
-        const info = await fetch(`http://${address}/sysml.SysMLService/GetServerInfo`, {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: '{}'
+        const { post, stop } = await startReal();
+        expect((await post('GetServerInfo', {})).json).toMatchObject({
+            capabilities: expect.arrayContaining(['parse_sources']) as string[]
         });
-        expect(await info.json()).toMatchObject({ capabilities: expect.arrayContaining(['parse_sources']) as string[] });
+        await stop();
     });
 
     it('serves gRPC alone', async () => {
-        const client = new GrpcClient(await started('-transport', 'grpc'), credentials.createInsecure());
+        const { address, stop } = await startReal(['-transport', 'grpc']);
+        const client = new GrpcClient(address, credentials.createInsecure());
         const bytes = (buffer: Buffer): Buffer => buffer;
         const info = await new Promise<Buffer>((resolve, reject) =>
             client.makeUnaryRequest('/sysml.SysMLService/GetServerInfo', bytes, bytes, Buffer.alloc(0), (error, answer) =>
@@ -198,6 +182,7 @@ describe('a bundle', () => {
             )
         );
         client.close();
+        await stop();
         expect(info.toString('latin1')).toContain('parse_sources');
     });
 });
@@ -254,7 +239,7 @@ const json = (frame: Frame): Record<string, unknown> => JSON.parse(frame.body.to
 
 describe('-transport stdio', () => {
     it('answers JSON and protobuf frames and ends with its input', async () => {
-        const { child, ended } = run(DOUBLE, ['-transport', 'stdio', '-log-level', 'error']);
+        const { child, ended } = double(['-transport', 'stdio', '-log-level', 'error']);
         const client = new StdioClient(child);
         client.rpc(1, 'ParseSources', { documents: [{ name: 'a', content: 'def Ä' }] });
         const [parsed] = await client.answers(1);
@@ -301,7 +286,7 @@ describe('-transport stdio', () => {
         ['an unreadable', { 'Content-Length': 'ten' }],
         ['too large a', { 'Content-Length': '134217729' }]
     ])('ends the session at %s Content-Length', async (_, headers) => {
-        const { child, ended, out } = run(DOUBLE, ['-transport', 'stdio', '-log-level', 'error']);
+        const { child, ended, out } = double(['-transport', 'stdio', '-log-level', 'error']);
         const lines = Object.entries({ 'X-Other': '1', ...headers })
             .map(([name, value]) => `${name}: ${value}\r\n`)
             .join('');
