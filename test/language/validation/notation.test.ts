@@ -349,6 +349,10 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         private import ScalarValues::*;
         calc def C { in step : Real; in feature : Real [1]; in expr [0..1] : Real; inv : Boolean; step * feature }
         attribute x = C(2.0, 3.0);
+        allocation def A { end function; end behavior : P; end class [1] = p; }
+        part def P { ref predicate; in datatype { doc /* none */ } }
+        part p : P;
+        allocation a : A allocate function ::> p to behavior ::> p;
     `
     ],
     [
