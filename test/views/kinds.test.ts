@@ -374,6 +374,31 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
     ],
     mixed: [
         [
+            'the steps of a case with their order and flows, its other members as boxes',
+            `package Q { use case u; use case def U { subject s; include use case u; then fork f; then action a { out y; } first f then b;
+                action b { in x; } flow a.y to b.x; first a then c; action c; } verification v { action p; action q; } }`,
+            '#mixed:T::Q',
+            [
+                'package T::Q',
+                '  use case u',
+                '  use case def U',
+                '    include use case u',
+                '    fork f',
+                '    action a',
+                '    action b',
+                '    action c',
+                '    subject s',
+                '  verification v',
+                '    action p',
+                '    action q',
+                'u -succession-> f',
+                'f -succession-> a',
+                'f -succession-> b',
+                'a -succession-> c',
+                'a -flow-> b: y to x'
+            ]
+        ],
+        [
             'a derivation is a line from the original requirement to each derived one, not one between each two',
             `package Q { private import RequirementDerivation::*; requirement d1; requirement o; requirement d2;
                 #derivation connection { end #derive ::> d1; end #original ::> o; end #derive ::> d2; } }`,

@@ -100,13 +100,29 @@ export class ActionDiagram {
         const root = this.graph.node(action, { shape: 'action', parent });
         root.pins = parameterPinsOf(root, action, this.graph.options.digests);
         root.compartments = valueCompartments(action, ['attributes'], this.graph.options.digests);
-        if (!this.drawFlow(action, root, this.graph.performers().get(action)?.[0].performer, 0)) {
+        if (!this.drawFlow(action, root, this.graph.performers().get(action)?.[0].performer, 0) && parent === undefined) {
             root.detail = 'declares no nodes';
         }
-        // The edges of a flow come before those of the flows in it.
+        this.connectAll();
+        return root;
+    }
+
+    /** Draws the steps that a case declares in an order into its box. @returns the elements that are drawn: steps, flows and bindings */
+    drawSteps(action: AstNode, within: NodeDraft): ReadonlySet<AstNode> {
+        const isOwn = bodyMembersOf(action).some(m => m.$container === action && isStep(m));
+        if (!isOwn || !statesFlow(action) || !this.drawFlow(action, within, undefined, 0)) {
+            return new Set();
+        }
+        const [{ flow, nodes }] = this.drawn;
+        const steps = [...nodes.keys()].flatMap(step => step.node ?? []);
+        this.connectAll();
+        return new Set<AstNode>([...steps, ...flow.flows.map(f => f.flow), ...bodyMembersOf(action).filter(isBinding)]);
+    }
+
+    /** The edges of a flow come before those of the flows in it. */
+    private connectAll(): void {
         this.drawn.forEach(d => this.connect(d));
         this.drawn.length = 0;
-        return root;
     }
 
     /** Draws the nodes of an action's flow into a node. @param performer of the action @returns whether there are any nodes */
@@ -135,8 +151,10 @@ export class ActionDiagram {
     }
 
     private drawNode(step: ActionNode, flow: ActionGraph, within: NodeDraft, performer: AstNode | undefined, depth: number): NodeDraft {
-        const [kind, shape] = NODES[step.kind];
         const { node: element } = step;
+        const [sort, shape] = NODES[step.kind];
+        // A calculation, a state or a case as a step has its own keyword.
+        const kind = step.kind === 'action' && element !== undefined ? keywordOf(element) : sort;
         const isTimed = element?.$type === 'AcceptActionUsage' && isTimeTrigger(element);
         const node =
             element === undefined

@@ -83,7 +83,9 @@ class MixedDiagram {
             node.detail = TOO_DEEP;
             return;
         }
-        members.forEach(m => this.place(m, node, depth + 1));
+        const drawn =
+            isCase(element) && !isReferring(element) ? new ActionDiagram(this.graph).drawSteps(element, node) : new Set<AstNode>();
+        members.filter(m => !drawn.has(m)).forEach(m => this.place(m, node, depth + 1));
     }
 }
 
