@@ -11,6 +11,8 @@ export interface SetValue {
 export interface Rename {
     readonly target: string;
     readonly newName: string;
+    /** whether the short name is renamed: in editors, where it stands at the cursor */
+    readonly isShortName?: boolean;
 }
 
 export interface AddMember {

@@ -12,6 +12,7 @@ import { namingNodeOf } from '../language/semantics/owned-members.js';
 import { owningNamespaceOf, unquoted } from '../language/semantics/structure.js';
 import { documentOf } from '../language/semantics/text.js';
 import { nameSpanOf } from '../language/syntax/index.js';
+import { shortNameSpanOf } from '../language/positions/short-names.js';
 import type { Draft, TargetedSplice } from './draft.js';
 import type { Rename } from './operations.js';
 import { EditRefusal } from './outcome.js';
@@ -20,13 +21,14 @@ import type { Mention } from './renaming.js';
 import { targetOf } from './targets.js';
 import { checkName } from './text/notation.js';
 
-export function rename(draft: Draft, index: number, { target: id, newName }: Rename): void {
+export function rename(draft: Draft, index: number, operation: Rename): void {
+    const { target: id, newName, isShortName = false } = operation;
     if (!draft.combines) {
         draft.flush();
     }
     const target = targetOf(draft, id);
-    const declared = nameSpanOf(target);
-    const { name: oldName } = target;
+    const declared = isShortName ? shortNameSpanOf(target) : nameSpanOf(target);
+    const [oldName, otherName] = isShortName ? [target.shortName, target.name] : [target.name, target.shortName];
     if (declared === undefined || oldName === undefined) {
         throw new EditRefusal('NOT_NAMED', `'${id}' has no name of its own to rename`);
     }
@@ -34,9 +36,9 @@ export function rename(draft: Draft, index: number, { target: id, newName }: Ren
     const name = unquoted(newName);
     if (!draft.admitsRename(oldName, name)) {
         draft.flush();
-        return rename(draft, index, { target: id, newName });
+        return rename(draft, index, operation);
     }
-    const mentions = draft.renaming.mentionsOf(new Set([oldName, name]));
+    const mentions = draft.renaming.mentionsOf(new Set([oldName, name, otherName ?? oldName]));
     const { renamed, sites } = sitesOf(target, oldName, mentions);
     if (name !== oldName) {
         checkDeclaredPlace(target, name, renamed);
@@ -67,35 +69,29 @@ interface Site extends NameSegment {
 }
 
 /**
- * The segments that spell the name of a declaration, and the members that take their name from it. A shorthand redefinition takes the name
- * of the redefined feature, and so on transitively.
+ * The segments that spell the name of a declaration, and the members that take their name from it. A shorthand redefinition takes both
+ * names of the redefined feature, whichever of them it spells, and so on transitively.
  */
 function sitesOf(target: AstNode, oldName: string, mentions: readonly Mention[]): { renamed: ReadonlySet<AstNode>; sites: Site[] } {
     const renamed = new Set<AstNode>([target]);
-    const spelled = mentions.filter(({ node }) => namesIn(node).some(({ name }) => name === oldName));
-    const renamedSegments = ({ node, members }: Mention): number[] =>
-        namesIn(node).flatMap(({ name }, i) => (name === oldName && renamed.has(members()[i]!) ? [i] : []));
+    const names = new Set([target.name, target.shortName]);
+    const naming = mentions.filter(({ node }) => node.$container !== undefined && namingNodeOf(node.$container) === node);
     for (let size = 0; size < renamed.size;) {
         size = renamed.size;
-        for (const mention of spelled) {
-            const { node } = mention;
-            const owner = node.$container;
-            if (
-                owner !== undefined &&
-                !renamed.has(owner) &&
-                namingNodeOf(owner) === node &&
-                renamedSegments(mention).includes(namesIn(node).length - 1)
-            ) {
-                renamed.add(owner);
+        for (const { node, members } of naming) {
+            const segments = namesIn(node);
+            const last = segments.length - 1;
+            if (!renamed.has(node.$container!) && names.has(segments[last].name) && renamed.has(members()[last]!)) {
+                renamed.add(node.$container!);
             }
         }
     }
-    const sites = spelled.flatMap(mention => {
-        const indexes = renamedSegments(mention);
-        const document = documentOf(mention.node);
+    const sites = mentions.flatMap(mention => {
+        const { node, members } = mention;
+        const indexes = namesIn(node).flatMap(({ name }, i) => (name === oldName && renamed.has(members()[i]!) ? [i] : []));
         return indexes.length === 0
             ? []
-            : segmentsOfNode(document, mention.node)
+            : segmentsOfNode(documentOf(node), node)
                   .filter(({ index }) => indexes.includes(index))
                   .map(segment => ({ ...segment, document: mention.document, mention }));
     });
@@ -107,7 +103,10 @@ function checkDeclaredPlace(target: AstNode, name: string, renamed: ReadonlySet<
     const owner = owningNamespaceOf(target);
     const present = owner === undefined ? undefined : lookupFull(owner, name);
     if (present !== undefined && !renamed.has(present)) {
-        throw new EditRefusal('INVALID_NAME', `'${name}' already means ${described(present)} where '${target.name}' is declared`);
+        throw new EditRefusal(
+            'INVALID_NAME',
+            `'${name}' already means ${described(present)} where '${target.name ?? target.shortName}' is declared`
+        );
     }
 }
 

@@ -7,12 +7,13 @@ import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { declaredSpecializationsOf, typesOf } from '../language/semantics/specialization.js';
 import { isDefinition, isUsage, ownedMembersOf } from '../language/semantics/structure.js';
 import { documentOf, textOf } from '../language/semantics/text.js';
+import { shortNameSpanOf } from '../language/positions/short-names.js';
 import { nameSpanOf, notesOf, type Span, spanOf } from '../language/syntax/index.js';
 import { locationOf } from './places.js';
 
 /** The place of an element's declaration: its name, or the whole declaration if it has none. */
 export function declaredAt(element: AstNode): Span {
-    return nameSpanOf(element) ?? spanOf(element);
+    return nameSpanOf(element) ?? shortNameSpanOf(element) ?? spanOf(element);
 }
 
 export function locationOfElement(element: AstNode): Location {

@@ -13,10 +13,11 @@ import {
 import { applyEdits } from '../editing/index.js';
 import { normativeSegment } from '../exchange/ids.js';
 import { normativeId } from '../exchange/normative.js';
-import { lookupNameOf } from '../language/semantics/owned-members.js';
+import { lookupNameOf, namingNodeOf } from '../language/semantics/owned-members.js';
+import { resolve } from '../language/semantics/names.js';
 import { elementAt, nameAt, referencesTo } from '../language/positions/places.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';
-import { isImport, isPackage, ownedMembersOf, ownerOf } from '../language/semantics/structure.js';
+import { isImport, isPackage, ownedMembersOf, ownerOf, unquoted } from '../language/semantics/structure.js';
 import { documentOf } from '../language/semantics/text.js';
 import { spanOf } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
@@ -90,24 +91,46 @@ export function references(models: EditorModels, document: Document, position: P
 
 export function prepareRename(document: Document, position: Position): { range: ReturnType<typeof rangeOf>; placeholder: string } | null {
     const place = nameAt(document, offsetOf(document, position));
-    if (place === undefined || documentOf(place.element).isLibrary) {
+    if (place === undefined || documentOf(namedBy(place.element)).isLibrary) {
         return null;
     }
     return { range: rangeOf(document, place.span), placeholder: document.text.slice(place.span.offset, place.span.end) };
 }
 
-/** Renames with an edit of the model, under its rules. @throws ResponseError with the reason if that is refused */
+/** The element that declares an element's name: itself, or the feature that a redefinition without names takes its names from. */
+function namedBy(element: AstNode): AstNode {
+    const seen = new Set<AstNode>();
+    for (let named = element; !seen.has(named);) {
+        seen.add(named);
+        const naming = namingNodeOf(named);
+        const feature = naming && resolve(naming);
+        if (feature === undefined) {
+            return named;
+        }
+        named = feature;
+    }
+    return element;
+}
+
+/**
+ * Renames with an edit of the model, under its rules: the short name where it is what stands there.
+ * @throws ResponseError with the reason if that is refused
+ */
 export function rename(models: EditorModels, document: Document, position: Position, newName: string): WorkspaceEdit | null {
     const place = nameAt(document, offsetOf(document, position));
-    const id = place && qualifiedNameOf(place.element);
+    const element = place && namedBy(place.element);
+    const id = element && qualifiedNameOf(element);
     if (place === undefined || id === undefined) {
         return null;
     }
-    if (documentOf(place.element).isLibrary) {
+    const home = documentOf(element!);
+    if (home.isLibrary) {
         throw new ResponseError(REQUEST_FAILED, `'${id}' is declared in the standard library, which cannot be changed`);
     }
-    const model = models.modelOf(documentOf(place.element));
-    const outcome = applyEdits(model, [{ case: 'rename', value: { target: id, newName } }], documentOf(place.element));
+    const model = models.modelOf(home);
+    const spelled = unquoted(document.text.slice(place.span.offset, place.span.end));
+    const isShortName = spelled !== element!.name && spelled === element!.shortName;
+    const outcome = applyEdits(model, [{ case: 'rename', value: { target: id, newName, isShortName } }], home);
     if ('error' in outcome) {
         throw new ResponseError(REQUEST_FAILED, outcome.error);
     }

@@ -2,6 +2,7 @@
 import type { AstNode } from '../language/generated/tree.js';
 import { type Range, SemanticTokensBuilder } from 'vscode-languageserver';
 import { isReferring, membersOf, segmentsOfNode } from '../language/positions/name-segments.js';
+import { shortNameSpanOf } from '../language/positions/short-names.js';
 import { isDefinition } from '../language/semantics/structure.js';
 import { childrenOf, keywordsOf, nameSpanOf, spanOf } from '../language/syntax/index.js';
 import { symbolKindOf } from '../language/symbols/symbol-kind.js';
@@ -129,11 +130,12 @@ function* overlapping(root: AstNode, from: number, to: number): Generator<AstNod
 /** The declared name and the referenced names of a node, by offset. */
 function namesOf(document: Document, node: AstNode): [offset: number, NameToken][] {
     const names: [number, NameToken][] = [];
-    const span = nameSpanOf(node);
-    if (span !== undefined && node.$type !== 'Argument') {
+    const declared = node.$type === 'Argument' ? [] : [nameSpanOf(node), shortNameSpanOf(node)].filter(span => span !== undefined);
+    if (declared.length > 0) {
         const { isAbstract, isConstant } = node;
         const modifiers = 1 | (isDefinition(node) ? 2 : 0) | (isConstant === true ? 4 : 0) | (isAbstract === true ? 8 : 0);
-        names.push([span.offset, { type: typeOf(node), modifiers }]);
+        const token = { type: typeOf(node), modifiers };
+        declared.forEach(({ offset }) => names.push([offset, token]));
     }
     if (isReferring(node)) {
         const members = membersOf(node);

@@ -68,6 +68,12 @@ describe('rename', () => {
             'part def <a> B; part x : a; part y : B;\n'
         ],
         [
+            'a feature that is redefined by its short name',
+            'part def A { attribute <m> mass; } part p : A { :>> m = 3; } part q : A { :>> mass = 4; }\nattribute x = p.mass + q.mass + p.m;\n',
+            [rename('A::mass', 'w')],
+            'part def A { attribute <m> w; } part p : A { :>> m = 3; } part q : A { :>> w = 4; }\nattribute x = p.w + q.w + p.m;\n'
+        ],
+        [
             'uses of an alias stay',
             'part def A; alias B for A; part x : B;\n',
             [rename('A', 'C')],

@@ -87,6 +87,54 @@ describe('names', () => {
     });
 });
 
+describe('short names', () => {
+    /** The text with the renamed names in guillemets; `⟦here⟧` stands where the cursor is. */
+    const renamed = async (marking: string): Promise<string> => {
+        const { text, at } = marked(marking);
+        client.open('short.sysml', text);
+        const { documentChanges } = await client.ask<WorkspaceEdit>('textDocument/rename', 'short.sysml', at.here, { newName: 'Z' });
+        const lines = text.split('\n');
+        (documentChanges as TextDocumentEdit[])
+            .flatMap(change => change.edits)
+            .sort((a, b) => b.range.start.line - a.range.start.line || b.range.start.character - a.range.start.character)
+            .forEach(({ range: { start, end } }) => {
+                const line = lines[start.line];
+                lines[start.line] =
+                    `${line.slice(0, start.character)}«${line.slice(start.character, end.character)}»${line.slice(end.character)}`;
+            });
+        return lines.join('\n');
+    };
+    it.each([
+        ['are renamed at the declaration', 'requirement <⟦here⟧R1> safe;\nsatisfy R1;', 'requirement <«R1»> safe;\nsatisfy «R1»;'],
+        ['are renamed where they refer', "requirement <'R 1'>;\nsatisfy ⟦here⟧'R 1';", "requirement <«'R 1'»>;\nsatisfy «'R 1'»;"],
+        ['stay where the name is renamed', 'part def <a> ⟦here⟧A; part x : a; part y : A;', 'part def <a> «A»; part x : a; part y : «A»;'],
+        ['of aliases are renamed', 'part def A; alias <b> B for A; part x : ⟦here⟧b;', 'part def A; alias <«b»> B for A; part x : «b»;'],
+        [
+            'lead through redefinitions to the feature that declares them',
+            'part def A { attribute <m> mass; } part p : A { :>> mass; }\nattribute x = p.⟦here⟧m; attribute y = p.mass;',
+            'part def A { attribute <«m»> mass; } part p : A { :>> mass; }\nattribute x = p.«m»; attribute y = p.mass;'
+        ],
+        [
+            'are other names of what redefinitions name',
+            'part def A { attribute <m> mass; } part p : A { :>> m; }\nattribute x = p.⟦here⟧mass; attribute y = p.m;',
+            'part def A { attribute <m> «mass»; } part p : A { :>> m; }\nattribute x = p.«mass»; attribute y = p.m;'
+        ]
+    ])('%s', async (_title, marking, expected) => {
+        expect(await renamed(marking)).toBe(expected);
+    });
+
+    it('are told at the cursor, and found by either name', async () => {
+        const { text, at } = marked(
+            'part def A { attribute <⟦here⟧m> mass; } part p : A { :>> m; }\nattribute x = p.⟦used⟧mass; attribute y = p.m;'
+        );
+        client.open('short.sysml', text);
+        expect(JSON.stringify(await client.ask<Hover>('textDocument/hover', 'short.sysml', at.here))).toContain('A::mass');
+        const context = { context: { includeDeclaration: false } };
+        const found = await client.ask<Location[]>('textDocument/references', 'short.sysml', at.used, context);
+        expect(found.map(lineAt)).toEqual(['short.sysml:2:17', 'short.sysml:2:39']);
+    });
+});
+
 describe('what is offered', () => {
     const labels = async (text: string): Promise<string[]> => {
         const { text: content, at } = marked(text);

@@ -165,16 +165,16 @@ async function freePort(): Promise<number> {
 
 describe('a bundle', () => {
     it('serves with its workers', async () => {
-        const { post, stop } = await startReal();
-        expect((await post('GetServerInfo', {})).json).toMatchObject({
+        const service = await startReal();
+        expect((await service.post('GetServerInfo', {})).json).toMatchObject({
             capabilities: expect.arrayContaining(['parse_sources']) as string[]
         });
-        await stop();
+        await service.stop();
     });
 
     it('serves gRPC alone', async () => {
-        const { address, stop } = await startReal(['-transport', 'grpc']);
-        const client = new GrpcClient(address, credentials.createInsecure());
+        const service = await startReal(['-transport', 'grpc']);
+        const client = new GrpcClient(service.address, credentials.createInsecure());
         const bytes = (buffer: Buffer): Buffer => buffer;
         const info = await new Promise<Buffer>((resolve, reject) =>
             client.makeUnaryRequest('/sysml.SysMLService/GetServerInfo', bytes, bytes, Buffer.alloc(0), (error, answer) =>
@@ -182,7 +182,7 @@ describe('a bundle', () => {
             )
         );
         client.close();
-        await stop();
+        await service.stop();
         expect(info.toString('latin1')).toContain('parse_sources');
     });
 });

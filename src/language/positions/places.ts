@@ -4,11 +4,14 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import { memberElement } from '../semantics/names.js';
+import { nameOf } from '../semantics/naming.js';
+import { shortNameOf } from '../semantics/reflection.js';
 import { lookupNameOf } from '../semantics/owned-members.js';
 import { forEachChild, nameSpanOf, type Span, spanOf } from '../syntax/index.js';
 import type { Document } from '../workspace/document.js';
 import type { Model } from '../workspace/workspace.js';
 import { membersOf, namesIn, isReferring, type NameSegment, type ReferringNode, referringNodes, segmentsOfNode } from './name-segments.js';
+import { shortNameSpanOf } from './short-names.js';
 
 /** A name in a text and the element that it declares or leads to; an alias is not followed. */
 export interface NamePlace {
@@ -42,6 +45,10 @@ export function nameAt(document: Document, offset: number): NamePlace | undefine
         if (declared !== undefined && node.$type !== 'Argument' && holds(declared, offset)) {
             return { span: declared, element: node, isDeclaration: true };
         }
+        const short = shortNameSpanOf(node);
+        if (short !== undefined && holds(short, offset)) {
+            return { span: short, element: node, isDeclaration: true };
+        }
         if (isReferring(node)) {
             const segment = segmentsOfNode(document, node).find(s => holds(s.span, offset));
             const element = segment && membersOf(segment.node)[segment.index];
@@ -57,8 +64,8 @@ const holds = ({ offset, end }: Span, at: number): boolean => offset <= at && at
 
 /** Where names that refer to an element stand, by document: every segment of every name that leads to it, none through an alias of it. */
 export function referencesTo(model: Model, element: AstNode): { readonly document: Document; readonly segment: NameSegment }[] {
-    const { shortName } = element;
-    const names = new Set([lookupNameOf(element), shortName].filter(name => name !== undefined));
+    // A redefinition without names of its own may be written with either name of the redefined feature.
+    const names = new Set([lookupNameOf(element), nameOf(element), shortNameOf(element)].filter(name => name !== undefined));
     return model.documents.flatMap(document =>
         nodesNaming(document, names).flatMap(node => {
             const members = membersOf(node);
