@@ -8,6 +8,9 @@ import { type EditOperation, NO_MEMBER } from '../editing/index.js';
 import type { AstNode } from '../language/generated/tree.js';
 import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { isDefinition, isPackage, isUsage, lastSegment, ownedMembersOf, owningNamespaceOf } from '../language/semantics/structure.js';
+import { ownedSubjectOf } from '../language/semantics/features.js';
+import { conformsTo, supertypesOf, typesOf } from '../language/semantics/specialization.js';
+import { documentOf } from '../language/semantics/text.js';
 import { nameSpanOf, spanOf } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -123,7 +126,7 @@ function specialization(element: AstNode): Refactoring[] {
     return [{ title: `Specialize ${shownName(element)}`, kind: 'rewrite', operations: [{ case: 'addMember', value }] }];
 }
 
-/** Satisfactions of a requirement by a part, offered at either of them. */
+/** Satisfactions of a requirement by a part that its subject admits, offered at either of them; first those of the same document. */
 function satisfactions(model: Model, element: AstNode, id: string): Refactoring[] {
     const words = kindWords(element);
     const owner = owningNamespaceOf(element);
@@ -131,16 +134,26 @@ function satisfactions(model: Model, element: AstNode, id: string): Refactoring[
     if (other === undefined || owner === undefined || !isPackage(owner)) {
         return [];
     }
-    return usagesInPackages(model, other)
-        .slice(0, MOST)
-        .map(found => {
-            const foundId = notationNameOf(found) ?? '';
-            const own = notationNameOf(element) ?? id;
-            const [requirement, satisfyingFeature] = other === 'part' ? [own, foundId] : [foundId, own];
-            const value = { owner: qualifiedNameOf(owner) ?? '', requirement, satisfyingFeature, isAsserted: false, isNegated: false };
-            const title = other === 'part' ? `Satisfy it by ${shownName(found)}` : `Satisfy ${shownName(found)} by it`;
-            return { title, kind: 'rewrite', operations: [{ case: 'addSatisfy', value }] };
-        });
+    const admitted = usagesInPackages(model, other).filter(found =>
+        other === 'part' ? isAdmitted(element, found) : isAdmitted(found, element)
+    );
+    const near = admitted.filter(found => documentOf(found) === documentOf(element));
+    return [...near, ...admitted.filter(found => !near.includes(found))].slice(0, MOST).map(found => {
+        const foundId = notationNameOf(found) ?? '';
+        const own = notationNameOf(element) ?? id;
+        const [requirement, satisfyingFeature] = other === 'part' ? [own, foundId] : [foundId, own];
+        const value = { owner: qualifiedNameOf(owner) ?? '', requirement, satisfyingFeature, isAsserted: false, isNegated: false };
+        const isUnique = admitted.every(same => same === found || shownName(same) !== shownName(found));
+        const shown = isUnique ? shownName(found) : foundId;
+        const title = other === 'part' ? `Satisfy it by ${shown}` : `Satisfy ${shown} by it`;
+        return { title, kind: 'rewrite', operations: [{ case: 'addSatisfy', value }] };
+    });
+}
+
+/** Whether a part conforms to the type of a requirement's subject, its own or inherited (SysML 8.4.17). */
+function isAdmitted(requirement: AstNode, part: AstNode): boolean {
+    const subjects = [requirement, ...supertypesOf(requirement)].flatMap(type => ownedSubjectOf(type) ?? []);
+    return subjects.flatMap(typesOf).every(type => conformsTo(part, type));
 }
 
 function usagesInPackages({ documents }: Model, words: string): AstNode[] {

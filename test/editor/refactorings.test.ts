@@ -60,6 +60,11 @@ describe('actions', () => {
             'package P {\n    requirement light;\n    part car;\n    satisfy P::light by P::car;\n}'
         ],
         [
+            'Satisfy it by P::Q::car',
+            'package P {\n    part def Car;\n    part car;\n    package Q {\n        part car : Car;\n    }\n    part cart : Car;\n    requirement li⟦here⟧ght {\n        subject c : Car;\n    }\n    package R {\n        part car : Car;\n    }\n}',
+            'package P {\n    part def Car;\n    part car;\n    package Q {\n        part car : Car;\n    }\n    part cart : Car;\n    requirement light {\n        subject c : Car;\n    }\n    package R {\n        part car : Car;\n    }\n    satisfy P::light by P::Q::car;\n}'
+        ],
+        [
             'Move to P::Q',
             'package P {\n    part ⟦here⟧a;\n    package Q {\n    }\n}',
             'package P {\n    package Q {\n        part a;\n    }\n}'
