@@ -4,7 +4,7 @@
  * model.
  */
 import type { AstNode } from '../../language/generated/tree.js';
-import { nameOf } from '../../language/semantics/naming.js';
+import { lookupNameOf } from '../../language/semantics/owned-members.js';
 import { isImport, isPackage } from '../../language/semantics/structure.js';
 import { parseDocument, spanOf, type SyntaxLanguage } from '../../language/syntax/index.js';
 import { quoted } from '../../runtime/values/index.js';
@@ -80,7 +80,8 @@ export function declarationsOf(text: string, source: Source, language: SyntaxLan
     const declaration = (member: AstNode, from: number, to: number): Declaration => {
         const declared = isImport(member)
             ? { name: '', kind: 'import', imported: member.text }
-            : { name: nameOf(member) ?? '', kind: kindWordsOf(member) };
+            : // The text alone is read: nothing can be resolved yet.
+              { name: lookupNameOf(member) ?? member.shortName ?? '', kind: kindWordsOf(member) };
         const brace = isPackage(member) ? openingBrace(text, spanOf(member).offset, spanOf(member).end) : -1;
         const members = isPackage(member) ? (member.members ?? []) : [];
         if (brace < 0 || declared.name === '') {

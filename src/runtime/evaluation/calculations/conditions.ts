@@ -476,5 +476,8 @@ export function conjunctionOf(element: AstNode, frame: ConditionFrame): Value | 
 /** The value of a constraint or requirement feature: whether its required conditions hold on its holder. */
 export function conditionValue(slot: Slot, holder: Frame): Value {
     const frame = new ConditionFrame(holder.run, layoutOf(slot.feature), holder, objectOf(holder));
-    return conjunctionOf(slot.feature, frame) ?? new OpaqueValue(`the constraint ${slot.names[0] ?? ''} states no condition`, slot.feature);
+    return conjunctionOf(slot.feature, frame) ?? new OpaqueValue(`${described(slot)} states no condition`, slot.feature);
 }
+
+const described = ({ feature, names: [name = feature.shortName ?? ''] }: Slot): string =>
+    name === '' ? 'a constraint without a name' : `the constraint ${name}`;
