@@ -9,6 +9,7 @@ import type { Model } from '../language/workspace/workspace.js';
 import { addComment, addDocumentation, addMetadata, addMetadataPrefix, addNote } from './additions/annotations.js';
 import { draw } from './additions/diagrams.js';
 import { addMember } from './additions/members.js';
+import { addNotation } from './additions/notation.js';
 import { addConnection, addImport, addRequirementConstraint, addSatisfy, addTransition, addVerify } from './additions/relations.js';
 import { addSequence } from './additions/sequences.js';
 import { deleteDeclaration } from './delete.js';
@@ -45,7 +46,8 @@ const OPERATIONS: { readonly [K in OperationKind]: Apply<K> } = {
     addMetadataPrefix,
     addComment,
     addNote,
-    draw
+    draw,
+    addNotation
 };
 
 /**

@@ -157,6 +157,12 @@ export interface Draw {
     readonly values: readonly { readonly feature: string; readonly value: string }[];
 }
 
+/** Declarations as they are written. The command line uses it; clients of ApplyEdits do not. */
+export interface AddNotation {
+    readonly owner: string;
+    readonly text: string;
+}
+
 /** The operations by their key in a request. */
 export interface Operations {
     readonly setValue: SetValue;
@@ -177,6 +183,7 @@ export interface Operations {
     readonly addComment: AddComment;
     readonly addNote: AddNote;
     readonly draw: Draw;
+    readonly addNotation: AddNotation;
 }
 
 export type OperationKind = keyof Operations;

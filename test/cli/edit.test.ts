@@ -47,6 +47,33 @@ describe('sysml-workbench edit', () => {
         expect(readFileSync(file, 'utf8')).toBe(USE);
     });
 
+    test.each([
+        ['part <s> x :> y [2] ordered'],
+        ['private ref part x references y'],
+        ['derived attribute q default = 3'],
+        ['alias q for y'],
+        ['private import y::*'],
+        ['connect y to z'],
+        ['part x { part inner; }'],
+        ['doc /* what P is */'],
+        ['part v; part w']
+    ])('a declaration is added as it is written: %s', async text => {
+        const path = folder({ 'm.sysml': 'package P { part y; part z; }\n' });
+        const { stdout } = await run('edit', path, '--add', `P=${text}`);
+        expect(stdout).toBe(`package P { part y; part z; ${text}${/[}/]$/.test(text) ? '' : ';'} }\n`);
+    });
+
+    test.each([
+        ['part y', "'y' is already the name of a member of 'P' (MEMBER_NAME_TAKEN)"],
+        ['part <y> q', "'y' is already the name of a member of 'P' (MEMBER_NAME_TAKEN)"],
+        ['part x : Nope', "'Nope' could not be resolved"],
+        ['// nothing', "'// nothing' is no declaration"]
+    ])('a declaration that does not fit is refused: %s', async (text, reason) => {
+        const path = folder({ 'm.sysml': 'package P { part y; }\n' });
+        const { status, stderr } = await run('edit', path, '--add', `P=${text}`);
+        expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
+    });
+
     test('a body on one line stays on it', async () => {
         const path = folder({
             'a.sysml': 'part def A { attribute m; attribute n; }\npart a : A { attribute x; }\npart b : A {attribute x;}\n'

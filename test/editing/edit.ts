@@ -51,7 +51,8 @@ const DEFAULTS: Operations = {
     addMetadataPrefix: { target: '', metadataType: '' },
     addComment: { owner: '', body: '', name: '', about: [], locale: '' },
     addNote: { target: '', text: '' },
-    draw: { target: '', view: '', statement: 'Layout', values: [] }
+    draw: { target: '', view: '', statement: 'Layout', values: [] },
+    addNotation: { owner: '', text: '' }
 };
 
 /** An operation of which only some fields are given. */
