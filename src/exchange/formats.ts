@@ -29,6 +29,7 @@ const EXTENSIONS: Readonly<Record<string, NamedFormat>> = {
     json: 'api-json',
     sysmlx: 'xmi2',
     kermlx: 'xmi2',
+    xmi2: 'xmi2',
     xmi: 'xmi',
     uml: 'xmi',
     mdzip: 'xmi'
