@@ -66,6 +66,11 @@ const CASES: readonly Case[] = [
         { error: 'action execution failed: initialize action: invalid action flow: fork f has no successor' }
     ],
     [
+        'a state in the order of steps',
+        'action a { action one; then state s; then action two; }',
+        { error: `${UNFIT}state s is no step of an action, which runs no state machine` }
+    ],
+    [
         'inherited steps, one redefined',
         `action a : B { action redefines bump assign t := 7; } action def B { attribute t : Integer = 0; first start; then action bump assign t := 1;
         then action next assign t := t * 10; then done; }`,

@@ -10,7 +10,7 @@ import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { redefinedFeaturesOf } from '../../../language/semantics/specialization.js';
 import { isUsage, lastSegment, ownedMembersOf, type NameNode } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
-import { memoize, notationKind } from '../../evaluation/model/kinds.js';
+import { isA, memoize, notationKind } from '../../evaluation/model/kinds.js';
 import { EvaluationError } from '../../values/index.js';
 import { bodyMembersOf, bodyTypesOf, isFinalNode, isStep, isSuccession, statesFlow } from '../simulation/members.js';
 import type { ActionEdge, ActionGraph, ActionNode, NodeKind, ObjectFlow } from './action-graph.js';
@@ -266,6 +266,9 @@ class GraphBuilder {
         }
         const step = this.byElement.get(member);
         if (step === undefined) {
+            if (member.isThen === true && isA(member, 'StateUsage')) {
+                throw new FlowError(`state ${nameOf(member) ?? ''} is no step of an action, which runs no state machine`);
+            }
             return preceding;
         }
         if (member.isThen) {
