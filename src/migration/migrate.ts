@@ -2,6 +2,7 @@
 import type { Library } from '../language/library/library.js';
 import { writeClean } from './cleaning.js';
 import type { ImageFile } from './mapping/images.js';
+import type { Declaration } from './notation/declaration.js';
 import { hasEntry, kindText, v1Name } from './mapping/kinds.js';
 import { Mapping } from './mapping/mapping.js';
 import type { RunConfiguration } from './report/results.js';
@@ -94,11 +95,17 @@ function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipp
             target: declaration === undefined || verdict === 'unmapped' ? '' : qualifiedName(declaration),
             verdict,
             note: mapping.accounts.noteOf(element),
-            line: declaration === undefined ? undefined : lines.get(declaration),
+            line: declaration === undefined ? undefined : lineOf(declaration, lines),
             skipped: mapping.accounts.skipReasonOf(element)
         });
     }
     return rows;
+}
+
+/** Returns the line of a declaration: that of its owner for one within the line of its owner, such as the payload of an accept. */
+function lineOf(declaration: Declaration, lines: Written['lines']): number | undefined {
+    const line = lines.get(declaration);
+    return line === undefined && declaration.owner !== undefined ? lineOf(declaration.owner, lines) : line;
 }
 
 /** Report rows for content that is not a UML element and is not migrated. */

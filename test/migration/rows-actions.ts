@@ -217,7 +217,7 @@ export const ACTIONS: readonly Row[] = [
             "/* not migrated: Operation 'op' — an OpaqueBehavior has no place for an Operation */",
             '/* not migrated: Constraint (ID-rr) — an OpaqueBehavior has no place for a Constraint */',
             'action def Act {',
-            "/* not migrated: Port 'port' — no form is written for elements of the kind Port */"
+            "/* not migrated: Port 'port' — a behaviour owns no ports */"
         ],
         [[], { ap: 'unmapped', rr: 'unmapped', op: 'unmapped', a1: 'unmapped', o1: 'approximated' }]
     ),

@@ -339,7 +339,10 @@ export const CONNECTIONS: readonly Row[] = [
         cls('a', 'A') +
             cls('b', 'B') +
             '<ownedComment:Comment k body="All of them."><annotatedElement xmi:idref="a"/><annotatedElement xmi:idref="b"/></ownedComment:Comment>',
-        ['comment about A, B /* All of them. */'],
+        [
+            'comment Group about A, B /* All of them. */',
+            'metadata MigrationMetadata::AppliedStereotype about Group { stereotype = "ST-ElementGroup"; }'
+        ],
         [[...BLOCKS('a', 'b'), 'ElementGroup Comment k name="Group" size="2"'], { k: 'approximated' }]
     )
 ];

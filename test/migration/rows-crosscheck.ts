@@ -16,7 +16,6 @@ import {
     scalar,
     SIGNAL,
     step,
-    sysml,
     uml
 } from './rows.js';
 
@@ -30,14 +29,12 @@ const act = (nodes: string, members = ''): string =>
         'B',
         `${scalar('lv', 'level')}${members}<ownedBehavior:Activity act "Act"><node:InitialNode ini/>${nodes}</ownedBehavior:Activity>`
     );
-const REQUIRED = cls('r', 'R') + cls('q', 'Q');
-const NEEDS = ['Requirement Class r', 'Requirement Class q'];
 
 export const CROSSCHECK: readonly Row[] = [
     // Packages
     uml('Package', packed('Package'), ['package X;']),
     uml(
-        'Profile and Stereotype',
+        'Profile, Stereotype, Extension, ExtensionEnd',
         packed(
             'Profile',
             'x',
@@ -51,11 +48,23 @@ export const CROSSCHECK: readonly Row[] = [
     uml('Model', packed('Model', 'x', 'X', packed('Package', 'y', 'Y')), ['package X {', 'package Y;']),
     uml('Package.URI, Model.viewpoint', '<packagedElement:Model x "X" URI="http://x.example" viewpoint="v"/>', ['package X;']),
     uml(
-        'PackageMerge and Image',
-        packed('Package', 'x', 'X', '<packageMerge:PackageMerge pm mergedPackage="y"/>') + packed('Package', 'y', 'Y'),
+        'Image',
+        packed('Profile', 'x', 'X', packed('Stereotype', 'st', 'Mine', '<icon:Image ic location="mine.png"/>')),
+        ['package X {', 'metadata def Mine;'],
+        [],
+        { ic: S }
+    ),
+    uml(
+        'PackageMerge, ProfileApplication',
+        packed(
+            'Package',
+            'x',
+            'X',
+            '<packageMerge:PackageMerge pm mergedPackage="y"/><profileApplication:ProfileApplication pa><appliedProfile href="SysML.profile.uml#_p"/></profileApplication:ProfileApplication>'
+        ) + packed('Package', 'y', 'Y'),
         ['package X;', 'package Y;'],
         [],
-        { pm: S }
+        { pm: S, pa: S }
     ),
     // Common structure
     ...['Abstraction', 'Dependency', 'Realization', 'Usage', 'Substitution'].map(metaclass =>
@@ -78,7 +87,7 @@ export const CROSSCHECK: readonly Row[] = [
         B
     ),
     uml(
-        'ElementImport and PackageImport',
+        'ElementImport, PackageImport',
         packed('Package', 'p', 'P', packed('Package', 'q', 'Q')) +
             packed(
                 'Package',
@@ -98,10 +107,19 @@ export const CROSSCHECK: readonly Row[] = [
         { x: U }
     ),
     uml(
-        'InstanceSpecification and Slot',
+        'InstanceSpecification, Slot',
         `${cls('b', 'B', scalar('lv', 'level'))}<packagedElement:InstanceSpecification x "X" classifier="b"><slot:Slot s definingFeature="lv"><value:LiteralReal v value="2"/></slot:Slot></packagedElement:InstanceSpecification>`,
         ['individual part def X :> B {', 'attribute :>> level = 2.0;'],
         B
+    ),
+    uml(
+        'InstanceSpecification of an Association',
+        `${cls('a', 'A')}${cls('w', 'W', prop('l', 'l', 'a', COMPOSITE) + prop('r', 'r', 'a', COMPOSITE))}<packagedElement:Association as "Joins" memberEnd="e1 e2"><ownedEnd:Property e1 "from1" type="a" association="as"/><ownedEnd:Property e2 "to1" type="a" association="as"/></packagedElement:Association>` +
+            '<packagedElement:InstanceSpecification a1 "a1" classifier="a"/><packagedElement:InstanceSpecification a2 "a2" classifier="a"/>' +
+            '<packagedElement:InstanceSpecification whole "whole" classifier="w"><slot:Slot s1 definingFeature="l"><value:InstanceValue v1 instance="a1"/></slot:Slot><slot:Slot s2 definingFeature="r"><value:InstanceValue v2 instance="a2"/></slot:Slot></packagedElement:InstanceSpecification>' +
+            '<packagedElement:InstanceSpecification x "link" classifier="as"><slot:Slot s3 definingFeature="e1"><value:InstanceValue v3 instance="a1"/></slot:Slot><slot:Slot s4 definingFeature="e2"><value:InstanceValue v4 instance="a2"/></slot:Slot></packagedElement:InstanceSpecification>',
+        ['individual part def whole :> W {', 'connection link : Joins connect l to r;'],
+        BLOCKS('a', 'w')
     ),
     uml(
         'InstanceValue',
@@ -115,7 +133,7 @@ export const CROSSCHECK: readonly Row[] = [
         B
     ),
     uml(
-        'Operation and Parameter',
+        'Operation, Parameter',
         cls(
             'b',
             'B',
@@ -136,25 +154,39 @@ export const CROSSCHECK: readonly Row[] = [
         { x: U }
     ),
     uml(
-        'Property by its type',
+        'Property',
         packed('DataType', 't', 'T') +
             cls('c', 'C') +
-            cls('b', 'B', prop('p', 'value', 't') + prop('q', 'piece', 'c', COMPOSITE) + '<ownedAttribute:Property r "bare"/>'),
-        ['attribute value : T;', 'attribute bare;'],
+            cls('d', 'D') +
+            cls(
+                'b',
+                'B',
+                prop('p', 'value', 't') +
+                    prop('q', 'piece', 'c', COMPOSITE) +
+                    prop('s', 'thing', 'd') +
+                    '<ownedAttribute:Property r "bare"/>'
+            ),
+        ['attribute value : T;', 'part piece : C;', 'ref occurrence thing : D;', 'attribute bare;'],
         BLOCKS('b', 'c'),
         { r: A }
     ),
     // Simple classifiers
-    uml('DataType and PrimitiveType', packed('DataType', 'x', 'X') + packed('PrimitiveType', 'y', 'Y'), [
+    uml('DataType, PrimitiveType', packed('DataType', 'x', 'X') + packed('PrimitiveType', 'y', 'Y'), [
         'attribute def X;',
         'attribute def Y;'
     ]),
     uml(
-        'Enumeration and EnumerationLiteral',
+        'Enumeration, EnumerationLiteral',
         '<packagedElement:Enumeration x "X"><ownedLiteral:EnumerationLiteral l "One"/></packagedElement:Enumeration>',
         ['enum def X {', 'enum One;']
     ),
-    uml('Interface', packed('Interface'), ['port def X;']),
+    uml(
+        'Interface',
+        packed('Interface') +
+            cls('b', 'B', '<ownedAttribute:Port p "one" type="x"/><ownedAttribute:Port q "two" type="x" isConjugated="true"/>'),
+        ['port def X;', 'port one : X;', 'port two : ~X;'],
+        B
+    ),
     uml(
         'InterfaceRealization',
         packed('Interface', 'i', 'I') +
@@ -163,18 +195,19 @@ export const CROSSCHECK: readonly Row[] = [
         B,
         { x: A }
     ),
-    uml('Signal and Reception', SIGNAL + cls('b', 'B', '<ownedReception:Reception x "on sig" signal="sg"/>'), ['item def Sig {'], B, {
+    uml('Signal, Reception', SIGNAL + cls('b', 'B', '<ownedReception:Reception x "on sig" signal="sg"/>'), ['item def Sig {'], B, {
         x: A,
         se: S
     }),
     // Structured classifiers
     uml('Class', cls('x', 'X'), ['occurrence def X;']),
     uml(
-        'Association and AssociationClass',
+        'Association, AssociationClass',
         cls('a', 'A') +
             cls('b', 'B') +
+            `<packagedElement:AssociationClass y "Pipe" memberEnd="y1 y2"><ownedEnd:Property y1 "in1" type="a" association="y"/><ownedEnd:Property y2 "out1" type="b" association="y"/>${scalar('len', 'length')}</packagedElement:AssociationClass>` +
             '<packagedElement:Association x "Feeds" memberEnd="x1 x2"><ownedEnd:Property x1 "one" type="a" association="x"/><ownedEnd:Property x2 "two" type="b" association="x"/></packagedElement:Association>',
-        ['connection def Feeds {', 'end one : A;', 'end two : B;'],
+        ['connection def Feeds {', 'end one : A;', 'end two : B;', 'connection def Pipe {', 'attribute length : ScalarValues::Real;'],
         BLOCKS('a', 'b')
     ),
     uml(
@@ -182,12 +215,12 @@ export const CROSSCHECK: readonly Row[] = [
         cls('a', 'A') +
             cls('b', 'B') +
             '<packagedElement:Association x "Feeds" isDerived="true" memberEnd="x1 x2"><ownedEnd:Property x1 "one" type="a" association="x"/><ownedEnd:Property x2 "two" type="b" association="x"/></packagedElement:Association>',
-        ['connection def Feeds {'],
+        ['connection def Feeds {', '@MigrationMetadata::AppliedStereotype { stereotype = "Association"; tags = "isDerived = true"; }'],
         BLOCKS('a', 'b'),
         { x: A }
     ),
     uml(
-        'Connector and ConnectorEnd',
+        'Connector, ConnectorEnd',
         cls('c', 'C', '<ownedAttribute:Port p "plug"/>') +
             cls(
                 'b',
@@ -197,23 +230,42 @@ export const CROSSCHECK: readonly Row[] = [
         ['connection wire connect left.plug to right.plug;'],
         BLOCKS('b', 'c')
     ),
-    uml('Port without a type', cls('b', 'B', '<ownedAttribute:Port x "plug"/>'), ['port plug;'], B),
+    uml(
+        'Port',
+        packed('DataType', 't', 'T') +
+            cls('i', 'I') +
+            cls(
+                'b',
+                'B',
+                '<ownedAttribute:Port x "plug"/><ownedAttribute:Port y "service" type="i"/><ownedAttribute:Port z "level" type="t"/>'
+            ),
+        ['port plug;', 'port service : I;', 'port level {', 'inout attribute level : T;'],
+        [...B, 'InterfaceBlock Class i'],
+        { z: A }
+    ),
     // Values
     uml(
-        'literals',
+        'LiteralBoolean, LiteralInteger, LiteralReal, LiteralString, LiteralNull, LiteralUnlimitedNatural',
         cls(
             'b',
             'B',
             scalar('x', 'level', '<defaultValue:LiteralInteger v1 value="5"/>') +
+                scalar('u', 'rate', '<defaultValue:LiteralReal v4 value="1.5"/>') +
+                scalar('w', 'most', '<defaultValue:LiteralUnlimitedNatural v5 value="*"/>') +
+                '<ownedAttribute:Property t "open"><defaultValue:LiteralBoolean v6 value="true"/></ownedAttribute:Property>' +
                 `<ownedAttribute:Property y "label">${STRING}<defaultValue:LiteralString v2 value="five"/></ownedAttribute:Property>` +
                 scalar('z', 'none', '<defaultValue:LiteralNull v3/>')
         ),
         [
             'attribute level : ScalarValues::Real default = 5.0;',
+            'attribute rate : ScalarValues::Real default = 1.5;',
+            'attribute most : ScalarValues::Real default = *;',
+            'attribute open default = true;',
             'attribute label : ScalarValues::String default = "five";',
             'attribute none : ScalarValues::Real default = null;'
         ],
-        B
+        B,
+        { t: A }
     ),
     uml(
         'OpaqueExpression',
@@ -236,18 +288,23 @@ export const CROSSCHECK: readonly Row[] = [
         B
     ),
     uml(
-        'time and duration constraints',
+        'DurationConstraint, TimeConstraint, Interval, DurationObservation, TimeObservation',
         act(
-            `${step('y')}${edge('e1', 'ini', 'y')}`,
+            `${step('y')}${edge('e1', 'ini', 'y')}<ownedRule:DurationConstraint d constrainedElement="y"><specification:DurationInterval di min="d1" max="d2"/></ownedRule:DurationConstraint>`,
             '<ownedRule:TimeConstraint x><specification:TimeInterval xi/></ownedRule:TimeConstraint>'
-        ),
-        ['action y;'],
+        ) +
+            '<packagedElement:Duration d1><expr:LiteralString l1 value="2 s"/></packagedElement:Duration><packagedElement:Duration d2><expr:LiteralString l2 value="2 s"/></packagedElement:Duration><packagedElement:TimeObservation to "when" event="y"/><packagedElement:DurationObservation do "took" event="y"/>',
+        [
+            "action 'wait for y' accept after 2.0 [SI::s];",
+            "assign took := localClock.currentTime - 'took since';",
+            "/* not migrated: TimeObservation 'when' — the time of an event is not observed in v2 */"
+        ],
         B,
-        { x: U }
+        { x: U, to: U, d: A }
     ),
     // Information flows
     uml(
-        'InformationFlow and InformationItem',
+        'InformationFlow, InformationItem',
         packed('InformationItem', 'w', 'Water') +
             cls('c', 'C', '<ownedAttribute:Port p "plug"/>') +
             cls(
@@ -261,168 +318,11 @@ export const CROSSCHECK: readonly Row[] = [
     ),
     // Use cases
     uml(
-        'UseCase, Actor, Include, Extend',
+        'Actor, UseCase, Include, Extend, ExtensionPoint',
         packed('Actor', 'a', 'User') +
             '<packagedElement:UseCase x "Drive"><include:Include i addition="y"/><extend:Extend e extendedCase="y"/><extensionPoint:ExtensionPoint ep "Late"/></packagedElement:UseCase><packagedElement:UseCase y "Steer"/>',
         ['part User;', 'use case Drive {', 'include Steer;'],
         [],
         { a: A, e: A, ep: U }
-    ),
-
-    sysml(
-        'Block',
-        packed('Class'),
-        ['part def X {', '@MigrationMetadata::AppliedStereotype { stereotype = "ST-Block"; tags = "isEncapsulated = true"; }'],
-        ['Block Class x isEncapsulated="true"'],
-        { x: A }
-    ),
-    sysml('ValueType', packed('DataType'), ['attribute def X;'], ['ValueType DataType x']),
-    sysml(
-        'Unit, QuantityKind',
-        '<packagedElement:InstanceSpecification x "kilogram"/><packagedElement:InstanceSpecification y "mass"/>',
-        [],
-        ['Unit InstanceSpecification x', 'QuantityKind InstanceSpecification y'],
-        { x: U, y: U }
-    ),
-    sysml(
-        'part, reference and shared property',
-        cls('c', 'C') +
-            cls('b', 'B', prop('p', 'own', 'c', COMPOSITE) + prop('q', 'other', 'c') + prop('s', 'lent', 'c', 'aggregation="shared"')),
-        ['part own : C;', 'ref part other : C;', 'ref part lent : C;'],
-        BLOCKS('b', 'c'),
-        { s: A }
-    ),
-    sysml(
-        'FlowProperty',
-        SIGNAL + packed('Class', 'x', 'X', prop('f', 'fuel', 'sg') + scalar('g', 'level')),
-        ['in item fuel : Sig;', 'out attribute level : ScalarValues::Real;'],
-        ['InterfaceBlock Class x', 'FlowProperty Property f direction="in"', 'FlowProperty Property g direction="out"'],
-        { se: S }
-    ),
-    sysml(
-        'ProxyPort and FullPort',
-        cls('i', 'I') + cls('b', 'B', '<ownedAttribute:Port p "one" type="i"/><ownedAttribute:Port q "two" type="i"/>'),
-        ['port one : I;', 'port two : I;'],
-        ['InterfaceBlock Class i', ...B, 'ProxyPort Port p', 'FullPort Port q']
-    ),
-    sysml('InterfaceBlock', packed('Class'), ['port def X;'], ['InterfaceBlock Class x']),
-    sysml(
-        'BindingConnector',
-        cls(
-            'b',
-            'B',
-            `${scalar('m', 'm')}${scalar('n', 'n')}<ownedConnector:Connector x>${end('e1', 'm')}${end('e2', 'n')}</ownedConnector:Connector>`
-        ),
-        ['bind m = n;'],
-        [...B, 'BindingConnector Connector x']
-    ),
-    sysml(
-        'ConstraintBlock',
-        packed('Class', 'x', 'X', scalar('m', 'm')),
-        ['constraint def X {', 'in attribute m : ScalarValues::Real;'],
-        ['ConstraintBlock Class x']
-    ),
-    sysml(
-        'EndPathMultiplicity, BoundReference and others',
-        cls('c', 'C') + cls('b', 'B', prop('x', 'piece', 'c', COMPOSITE) + prop('y', 'rest', 'c', COMPOSITE)),
-        [
-            'part piece : C {',
-            '@MigrationMetadata::AppliedStereotype { stereotype = "ST-EndPathMultiplicity"; tags = "lower = 1"; }',
-            'part rest : C;'
-        ],
-        [...BLOCKS('b', 'c'), 'EndPathMultiplicity Property x lower="1"', 'BoundReference Property y'],
-        { x: A }
-    ),
-    sysml(
-        'Allocate',
-        cls('a', 'A') + cls('b', 'B') + rel('Abstraction', 'x', 'a', 'b'),
-        ["allocation def 'A to B' {"],
-        [...BLOCKS('a', 'b'), 'Allocate Abstraction x']
-    ),
-    sysml(
-        'Requirement',
-        packed('Class'),
-        ['requirement <R1> X {', 'doc /* It holds. */'],
-        ['Requirement Class x id="R1" text="It holds."']
-    ),
-    sysml(
-        'DeriveReqt',
-        REQUIRED + rel('Abstraction', 'x', 'q', 'r'),
-        ["connection 'Derive Q' : RequirementDerivation::Derivation {"],
-        [...NEEDS, 'DeriveReqt Abstraction x']
-    ),
-    sysml(
-        'Satisfy',
-        REQUIRED + cls('b', 'B') + rel('Abstraction', 'x', 'b', 'r'),
-        ['satisfy requirement :> R;'],
-        [...NEEDS, ...B, 'Satisfy Abstraction x']
-    ),
-    sysml(
-        'Verify and TestCase',
-        REQUIRED + packed('Activity', 't', 'T') + rel('Abstraction', 'x', 't', 'r'),
-        ['verification def T {', "objective 'objective' {", 'verify requirement :> R;'],
-        [...NEEDS, 'TestCase Activity t', 'Verify Abstraction x'],
-        { t: A }
-    ),
-    sysml(
-        'Refine',
-        REQUIRED + cls('b', 'B') + rel('Abstraction', 'x', 'b', 'r'),
-        ["dependency 'B refines R' from B to R {", '@ModelingMetadata::Refinement;'],
-        [...NEEDS, ...B, 'Refine Abstraction x'],
-        { x: A }
-    ),
-    ...(['Trace', 'Copy'] as const).map(stereotype =>
-        sysml(
-            stereotype,
-            REQUIRED + rel('Abstraction', 'x', 'q', 'r'),
-            [`dependency 'Q ${stereotype === 'Trace' ? 'traces' : 'copies'} R' from Q to R {`],
-            [...NEEDS, `${stereotype} Abstraction x`],
-            { x: A }
-        )
-    ),
-    sysml(
-        'View, Viewpoint, Stakeholder',
-        packed('Class', 'x', 'X') + packed('Class', 'v', 'V') + packed('Class', 's', 'S'),
-        ['view X;', 'viewpoint V;', 'part def S;'],
-        ['View Class x', 'Viewpoint Class v', 'Stakeholder Classifier s'],
-        { s: A }
-    ),
-    sysml(
-        'Rationale and Problem',
-        cls(
-            'b',
-            'B',
-            '<ownedComment:Comment x body="because" annotatedElement="b"/><ownedComment:Comment y body="hot" annotatedElement="b"/>'
-        ),
-        ['doc /* because */', '@ModelingMetadata::Issue { text = "hot"; }'],
-        [...B, 'Rationale Comment x', 'Problem Comment y']
-    ),
-    sysml(
-        'ElementGroup',
-        cls('b', 'B') + '<ownedComment:Comment x body="both" annotatedElement="b"/>',
-        ['comment about B /* both */'],
-        [...B, 'ElementGroup Comment x name="G"'],
-        { x: A }
-    ),
-    sysml(
-        'ConnectorProperty',
-        cls(
-            'b',
-            'B',
-            `${prop('y', 'one', 'c', COMPOSITE)}${prop('z', 'two', 'c', COMPOSITE)}${prop('x', 'link', 'as', COMPOSITE)}<ownedConnector:Connector co type="as">${end('e1', 'y')}${end('e2', 'z')}</ownedConnector:Connector>`
-        ) +
-            cls('c', 'C') +
-            '<packagedElement:AssociationClass as "Link" memberEnd="l1 l2"><ownedEnd:Property l1 "a" type="c" association="as"/><ownedEnd:Property l2 "b" type="c" association="as"/></packagedElement:AssociationClass>',
-        ['connection link : Link connect one to two;'],
-        [...BLOCKS('b', 'c', 'as'), 'ConnectorProperty Property x connector="co"']
-    ),
-    ...['Rate', 'Continuous', 'Discrete', 'NoBuffer', 'Overwrite'].map(stereotype =>
-        sysml(
-            stereotype,
-            act(`${step('x')}${step('y')}${edge('e1', 'ini', 'x')}${edge('z', 'x', 'y')}`),
-            ['first x then y {', `@MigrationMetadata::AppliedStereotype { stereotype = "ST-${stereotype}"; }`],
-            [...B, `${stereotype} ActivityEdge z`],
-            { z: A }
-        )
     )
 ];

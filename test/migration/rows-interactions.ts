@@ -155,6 +155,25 @@ export const INTERACTIONS: readonly Row[] = [
     ),
     row(
         '7.6',
+        'annotations of fragments, which have no body of their own',
+        talk(
+            combined(
+                'c',
+                'opt',
+                `<ownedComment:Comment k body="In winter only."><annotatedElement xmi:idref="c"/></ownedComment:Comment>${operand('o1', when('g1', 'total &gt; 3'), both('m1'))}`
+            ),
+            signal('m1')
+        ),
+        [
+            'action opt if context.total > 3 {',
+            'first start then opt;',
+            'comment about opt /* In winter only. */',
+            'metadata MigrationMetadata::AppliedStereotype about opt { stereotype = "Rate"; profile = "http://plant.example/p"; }'
+        ],
+        [[...BLOCKS('a', 'b'), '<p:Rate xmlns:p="http://plant.example/p" xmi:id="p1" base_CombinedFragment="c"/>'], { n: 'approximated' }]
+    ),
+    row(
+        '7.6',
         'loops',
         talk(
             combined('c', 'loop', operand('o1', when('g1', 'total &gt; 3'), both('m1'))) +

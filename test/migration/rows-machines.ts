@@ -220,7 +220,7 @@ export const MACHINES: readonly Row[] = [
             'transition first B accept Stop then B.C;',
             'transition first A accept Stop then B;',
             '/* not migrated: Transition (ID-t4) — an internal transition without a trigger would leave and enter its state for ever */',
-            '/* not migrated: OpaqueBehavior (ID-f4) — no form is written for elements of the kind OpaqueBehavior */'
+            '/* not migrated: OpaqueBehavior (ID-f4) — its owner is not written */'
         ],
         [BLOCKS('b'), { t4: 'unmapped', f4: 'unmapped', t2: 'approximated', t3: 'approximated' }]
     ),
@@ -412,7 +412,7 @@ export const MACHINES: readonly Row[] = [
             'entry; then A;',
             'state A;',
             'transition first A accept Go then A;',
-            "/* not migrated: Port 'p' — no form is written for elements of the kind Port */"
+            "/* not migrated: Port 'p' — a behaviour owns no ports */"
         ],
         [[], { p: 'unmapped', sm: 'approximated', sx: 'skipped' }]
     ),

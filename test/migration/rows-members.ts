@@ -83,7 +83,9 @@ export const MEMBERS: readonly Row[] = [
         '5.1',
         'collaboration',
         '<packagedElement:Collaboration c "Team"/>',
-        ["/* not migrated: Collaboration 'Team' — no form is written for elements of the kind Collaboration */"],
+        [
+            "/* not migrated: Collaboration 'Team' — what a collaboration shows is written with the interactions and the blocks that it is of */"
+        ],
         [[], { c: 'unmapped' }]
     ),
     row(

@@ -87,7 +87,7 @@ export const OBJECTS: readonly Row[] = [
             'action a5 {',
             '/* not migrated: Trigger (ID-a5t) — an AnyReceiveEvent has no form */',
             'action a6 {',
-            '/* not migrated: Trigger (ID-a6t) — no form is written for elements of the kind Trigger */',
+            '/* not migrated: Trigger (ID-a6t) — its owner is not written */',
             'action a7;',
             'action a8;',
             'action a9;',

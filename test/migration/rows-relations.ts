@@ -321,7 +321,7 @@ export const RELATIONS: readonly Row[] = [
         'extension points, missing cases',
         '<packagedElement:UseCase u "Drive"><extensionPoint:ExtensionPoint p "stuck"/></packagedElement:UseCase><packagedElement:UseCase v "Tow"><extend:Extend x extendedCase="u" extensionLocation="p"><condition:Constraint xc><specification:OpaqueExpression xs><body>it is stuck</body></specification:OpaqueExpression></condition:Constraint></extend:Extend><include:Include i><addition href="o.xmi#zz8"/></include:Include><extend:Extend y><extendedCase href="o.xmi#zz8"/></extend:Extend></packagedElement:UseCase>',
         [
-            "/* not migrated: ExtensionPoint 'stuck' — no form is written for elements of the kind ExtensionPoint */",
+            "/* not migrated: ExtensionPoint 'stuck' — an extension point has no form: the connections of its extensions name it */",
             '/* not migrated: Include (ID-i) — the other use case is not written */',
             '/* not migrated: Extend (ID-y) — the other use case is not written */',
             "connection 'Tow extends Drive' connect Tow to Drive {",

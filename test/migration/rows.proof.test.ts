@@ -8,6 +8,7 @@ import { ACTIONS } from './rows-actions.js';
 import { BEHAVIOUR } from './rows-behaviour.js';
 import { CROSSCHECK } from './rows-crosscheck.js';
 import { CROSSCHECK_BEHAVIOUR } from './rows-crosscheck-behaviour.js';
+import { CROSSCHECK_SYSML } from './rows-crosscheck-sysml.js';
 import { DRAWINGS } from './rows-drawings.js';
 import { EXPRESSIONS } from './rows-expressions.js';
 import { FLOWS } from './rows-flows.js';
@@ -38,6 +39,7 @@ const ROWS = [
     ...LIBRARIES,
     ...CROSSCHECK,
     ...CROSSCHECK_BEHAVIOUR,
+    ...CROSSCHECK_SYSML,
     ...DIAGRAMS,
     ...DRAWINGS,
     ...TABLES,
@@ -73,6 +75,19 @@ describe.each(Object.entries(DIALECTS))('%s', (name, { id, stereotype, diagrams:
             for (const [own, verdict] of Object.entries(verdicts).filter(([, expectation]) => expectation !== '*')) {
                 expect(report.entries.find(e => e.id === id(own))?.verdict, own).toBe(verdict);
             }
+        }
+    );
+});
+
+describe('with the ids of the elements', () => {
+    it.each(sampled(ROWS, 5, 1).map(row => [`${row.section} ${row.title}`, row] as const))(
+        '%s',
+        (_title, { members, applied, diagrams = [] }) => {
+            const [document, ...further] = drawnInDialect('plain UML', members, applied, diagrams);
+            const { report, content } = migrated(document, { keepIds: true }, further);
+            expect(report.counts).toEqual(migrated(document, {}, further).report.counts);
+            const ids = [...content.matchAll(/IdentityMetadata::ElementId[^{]*\{ id = ("[^"]*")/g)].map(([, id]) => id);
+            expect(new Set(ids).size).toBe(ids.length);
         }
     );
 });

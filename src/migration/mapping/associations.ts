@@ -6,6 +6,7 @@ import { classifierGroup } from './classifiers.js';
 import { featureName } from './features.js';
 import { completeGeneralizations } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
+import { writeMarker } from './markers.js';
 import type { Mapping } from './mapping.js';
 import { multiplicityOf } from './multiplicity.js';
 import { lowerFirst, writeType, writtenType } from './properties.js';
@@ -17,8 +18,11 @@ export function endsOf(association: UmlElement): UmlElement[] {
     return [...new Set([...members, ...owned])];
 }
 
+/** A communication path between nodes is an association of them. */
+const ASSOCIATIONS = new Set(['Association', 'AssociationClass', 'CommunicationPath']);
+
 const isEndOf = (end: UmlElement): boolean =>
-    (end.role === 'ownedEnd' || end.role === 'navigableOwnedEnd') && (end.owner?.metaclass ?? '').startsWith('Association');
+    (end.role === 'ownedEnd' || end.role === 'navigableOwnedEnd') && ASSOCIATIONS.has(end.owner?.metaclass ?? '');
 
 const typeName = (end: UmlElement): string => end.ref('type')?.name ?? '';
 
@@ -64,8 +68,12 @@ const association: Mapper = {
         if (element.name === '') {
             mapping.approximated(element, `the association has no name: written as '${declaration.name}'`);
         }
+        if (element.metaclass === 'CommunicationPath') {
+            mapping.approximated(element, 'a CommunicationPath is written as a connection def');
+        }
         if (element.flag('isDerived')) {
             mapping.approximated(element, 'isDerived has no v2 form');
+            writeMarker(declaration, { name: 'Association', tags: [['isDerived', 'true']], order: element.order }, mapping);
         }
         endsOf(element)
             .filter(end => !isEndOf(end))
@@ -144,6 +152,6 @@ export function commonOwner(a: Declaration, b: Declaration): Declaration {
 }
 
 export const associationRows: readonly MapperRow[] = [
-    { metaclasses: ['Association', 'AssociationClass'], mapper: association },
+    { metaclasses: [...ASSOCIATIONS], mapper: association },
     { metaclasses: ['Property', 'Port'], applies: isEndOf, mapper: ownedEnd }
 ];

@@ -34,8 +34,14 @@ export function definition(keyword: string, note?: string): Mapper {
 
 const packageMapper: Mapper = {
     declare: (element, owner, mapping) => mapping.declareNamed(element, owner, 'package', 'property'),
-    complete: (element, mapping) => mapping.mapped(element)
+    complete: (element, mapping) => mapping.mapped(element, addressNote(element))
 };
+
+/** Names the attributes of a package or model that are not written. */
+function addressNote(element: UmlElement): string {
+    const stated = ['URI', 'viewpoint'].filter(name => (element.value(name) ?? '') !== '');
+    return stated.map(name => `${name} = ${element.value(name)} has no v2 form`).join('; ');
+}
 
 const rootModel: Mapper = {
     declare(element, owner, mapping) {
@@ -89,6 +95,7 @@ export const classifierRows: readonly MapperRow[] = [
         metaclasses: ['ProfileApplication', 'PackageMerge'],
         mapper: skipped('profile applications and package merges are not written')
     },
+    { metaclasses: ['Image'], mapper: skipped('the image of a stereotype only shows it') },
     { metaclasses: ['Class', 'DataType'], stereotypes: ['Unit', 'QuantityKind', 'Dimension'], mapper: unit },
     { metaclasses: ['Class'], stereotypes: ['Block'], mapper: definition('part def') },
     { metaclasses: ['Class'], stereotypes: ['InterfaceBlock', 'FlowSpecification'], mapper: definition('port def') },

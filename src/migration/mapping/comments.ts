@@ -7,6 +7,7 @@ import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { richText } from './rich-text.js';
 import { quotedString } from '../notation/spelling.js';
+import { commentText } from '../notation/writer.js';
 
 /** Comments of a diagram are written with the relationships: its view is declared then. */
 const isOfDiagram = ({ owner }: UmlElement): boolean => owner?.metaclass === 'Diagram';
@@ -25,7 +26,9 @@ const comment: Mapper = {
 };
 
 function writeComment(element: UmlElement, mapping: Mapping): void {
-    const text = richText(bodyOf(element), element, mapping);
+    const isGroup = mapping.stereotypes.has(element, 'ElementGroup');
+    const body = richText(bodyOf(element), element, mapping);
+    const text = isGroup && body.trim() === '' ? groupName(element) : body;
     const owner = element.owner;
     const place = mapping.placeAround(element);
     const annotated = element.refs('annotatedElement');
@@ -37,7 +40,7 @@ function writeComment(element: UmlElement, mapping: Mapping): void {
     }
     const isOfOwner = annotated.length === 0 || (annotated.length === 1 && annotated[0] === owner);
     const stands = owner !== undefined && (mapping.declarationOf(owner) === place || place === mapping.document);
-    const isDoc = stands && annotated.length === 1 && annotated[0] === owner && isFirst(element, owner);
+    const isDoc = stands && isDocumentation(element, owner, mapping);
     if (isDoc) {
         place.addComment({ kind: 'doc', text }, 'documentation', element.order);
         return;
@@ -50,16 +53,28 @@ function writeComment(element: UmlElement, mapping: Mapping): void {
     for (const missing of element.dangling('annotatedElement')) {
         mapping.approximated(element, `the annotated element ${missing} is not part of the input`);
     }
-    const metadata = mapping.stereotypes.has(element, 'Rationale')
-        ? 'Rationale'
-        : mapping.stereotypes.has(element, 'Problem')
-          ? 'Issue'
-          : '';
-    if (metadata !== '') {
-        writeModelingMetadata(metadata, text, about, place, element.order);
+    if (isGroup) {
+        writeGroup(element, text, about, place, mapping);
+        return;
+    }
+    const metadata = METADATA.find(([stereotype]) => mapping.stereotypes.has(element, stereotype));
+    if (metadata !== undefined) {
+        writeModelingMetadata(metadata[1], text, about, place, element.order);
         return;
     }
     place.addComment({ kind: 'comment', text, about }, 'documentation', element.order);
+}
+
+/** Returns the name of an element group. */
+const groupName = ({ applications }: UmlElement): string =>
+    applications.flatMap(application => application.text('name') ?? []).find(name => name !== '') ?? 'group';
+
+/** Writes an element group as a comment that has its name and is about its members; a marker says what it is. */
+function writeGroup(element: UmlElement, text: string, about: readonly Name[], place: Declaration, mapping: Mapping): void {
+    const group = mapping.declare(element, place, 'comment', 'documentation', groupName(element));
+    const indent = '    '.repeat([...place.owners()].length);
+    const names = about.flatMap((piece, i): Text => [i === 0 ? 'about ' : ', ', piece, ...(i === about.length - 1 ? [' '] : [])]);
+    group.tail = [...names, commentText({ kind: 'note', text }, indent, () => '').trimStart()];
 }
 
 /** Writes a rationale or problem with metadata of the standard library (contract: migration 5.8). */
@@ -108,11 +123,18 @@ export function bodyOf(comment: UmlElement): string {
     return comment.value('body') ?? comment.ownedAs('body')[0]?.value('value') ?? '';
 }
 
-/** Whether this is the first comment that annotates only its owner. */
-function isFirst(element: UmlElement, owner: UmlElement): boolean {
+/** Stereotypes of comments, with the metadata of the standard library that they are written as. */
+const METADATA: readonly (readonly [stereotype: string, metadata: string])[] = [
+    ['Rationale', 'Rationale'],
+    ['Problem', 'Issue']
+];
+const WITH_OWN_FORM = ['ElementGroup', ...METADATA.map(([stereotype]) => stereotype)];
+
+/** Whether this is the first plain comment that annotates only its owner. */
+function isDocumentation(element: UmlElement, owner: UmlElement, mapping: Mapping): boolean {
     const first = owner.ownedAs('ownedComment').find(c => {
         const annotated = c.refs('annotatedElement');
-        return annotated.length === 1 && annotated[0] === owner;
+        return annotated.length === 1 && annotated[0] === owner && !mapping.stereotypes.has(c, ...WITH_OWN_FORM);
     });
     return first === element;
 }

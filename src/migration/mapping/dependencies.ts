@@ -11,7 +11,7 @@ import { featureName } from './features.js';
 import { commonOwner } from './associations.js';
 import { connectionBetweenUsages } from './usages.js';
 import { interfaceRealization } from './interfaces.js';
-import { writeMarker } from './markers.js';
+import { markerOf, writeMarker } from './markers.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { conform, expose } from './views.js';
@@ -51,7 +51,7 @@ const stereotyped = (verb: string): Mapper => ({
         const name = element.name || `${pair[0].declaration.name} ${verb} ${pair[1].declaration.name}`;
         for (const declaration of writeDependency(element, pairs, name, mapping)) {
             declaration.isNameMadeUp = element.name === '';
-            element.applications.forEach(application => writeMarker(declaration, { application, tags: [], order: element.order }, mapping));
+            element.applications.forEach(application => writeMarker(declaration, markerOf(application, element), mapping));
         }
         mapping.approximated(element, `kept as a dependency: ${element.applications.map(a => `«${a.name}»`).join(' ')} has no v2 form`);
     }
@@ -90,7 +90,7 @@ const satisfy: Mapper = {
                 const name = element.name || `${declaration.name} satisfies ${supplier.declaration.name}`;
                 const [written] = writeDependency(element, [[client, supplier]], name, mapping);
                 written.isNameMadeUp = element.name === '';
-                element.applications.forEach(application => writeMarker(written, { application, tags: [], order: element.order }, mapping));
+                element.applications.forEach(application => writeMarker(written, markerOf(application, element), mapping));
                 mapping.approximated(element, `${withArticle(declaration.keyword)} satisfies nothing in v2: kept as a dependency`);
                 continue;
             }

@@ -8,7 +8,7 @@ import { everyElement, type UmlElement } from '../uml-model.js';
 import { declareContext } from './activities/scopes.js';
 import { behaviourGroup, parameterMapper } from './operations.js';
 import { messageAt } from './message-occurrences.js';
-import { isScenario, writeScenario } from './scenarios.js';
+import { COMBINED, hasSteps, isScenario, writeScenario } from './scenarios.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { lowerFirst } from './properties.js';
@@ -18,7 +18,7 @@ const SPECIFICATIONS = /Specification$|^GeneralOrdering$|^Gate$/;
 const interaction: Mapper = {
     isWhole: true,
     declare(element, owner, mapping) {
-        if (element.ownedAs('message').length === 0) {
+        if (!hasSteps(element)) {
             return undefined;
         }
         const isAction = owner.isDefinition && isScenario(element);
@@ -210,7 +210,8 @@ class Sequence {
 
     /** Writes a comment about the messages of each operand, with its operator and guard. */
     private combined(fragment: UmlElement, before: Declaration | undefined): Declaration[] {
-        const operator = fragment.value('interactionOperator') ?? 'seq';
+        const messages = fragment.refs('message').map(({ name }) => ` ${name}`); // of `consider` and `ignore`
+        const operator = `${fragment.value('interactionOperator') ?? 'seq'}${messages.join(',')}`;
         const all: Declaration[] = [];
         fragment.ownedAs('operand').forEach((operand, i) => {
             const steps = this.fragments(operand, before);
@@ -247,8 +248,6 @@ class Sequence {
         return declaration;
     }
 }
-
-const COMBINED = new Set(['CombinedFragment', 'ConsiderIgnoreFragment']);
 
 function guardText(guard: UmlElement | undefined): string {
     const [value] = guard?.ownedAs('specification') ?? [];

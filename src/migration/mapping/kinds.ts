@@ -8,7 +8,6 @@ const WITHOUT_ENTRY = new Set([
     'DurationInterval',
     'ElementValue',
     'Expression',
-    'Image',
     'InstanceValue',
     'Interval',
     'LiteralBoolean',

@@ -30,6 +30,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
     BindingConnector: ['*'],
     ConjugatedInterfaceBlock: ['*'],
     ItemFlow: ['*'],
+    ElementGroup: ['name', 'size'],
     Probability: ['*'],
     Satisfy: ['*'],
     Verify: ['*'],
@@ -47,8 +48,8 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
     ModelLibrary: ['*'],
     Metamodel: ['*']
 };
-/** Standard stereotypes that always get a marker, even without tags, because v2 has no equivalent (contract: migration 7.3). */
-const WITHOUT_FORM = new Set(['Rate', 'Continuous', 'Discrete', 'NoBuffer', 'Overwrite', 'ControlOperator']);
+/** Standard stereotypes that always get a marker, even without tags, because v2 has no equivalent (contract: migration 7.3, 15.2). */
+const WITHOUT_FORM = new Set(['Rate', 'Continuous', 'Discrete', 'NoBuffer', 'Overwrite', 'ControlOperator', 'ElementGroup']);
 /** Tags with their default values, which need no marker. */
 const DEFAULTS: Readonly<Record<string, string>> = { isEncapsulated: 'false', isConjugated: 'false' };
 /** MagicDraw's marks of properties that the keyword of the usage already expresses. */
@@ -105,7 +106,7 @@ function mark(element: UmlElement, applied: Applied, mapping: Mapping): void {
     const declaration = mapping.declarationOf(element);
     mapping.accounts.note(element, `«${application.name}» is of the profile ${application.namespace}, which is not part of the input`);
     if (declaration !== undefined) {
-        writeMarker(declaration, { application, tags, order: element.order, isForeign: true }, mapping);
+        writeMarker(declaration, { ...markerOf(application, element, tags), profile: application.namespace }, mapping);
     }
 }
 
@@ -129,7 +130,7 @@ function markStandard(element: UmlElement, { application, standard }: Applied, m
     }
     const declaration = mapping.declarationOf(element);
     if (declaration !== undefined) {
-        writeMarker(declaration, { application, tags, order: element.order }, mapping);
+        writeMarker(declaration, markerOf(application, element, tags), mapping);
     }
 }
 
@@ -171,26 +172,32 @@ function applicationText(application: StereotypeApplication, tags: readonly TagT
     return `«${application.name}»${tags.length === 0 ? '' : ` (${tags.map(tagText).join('; ')})`}`;
 }
 
-/** The content of a marker: a stereotype application with its tags as text. */
+/** The content of a marker: the name of a stereotype (or of a metaclass) with its tags as text. */
 export interface Marker {
-    readonly application: StereotypeApplication;
+    readonly name: string;
     readonly tags: readonly TagText[];
     /** position of its element in the input */
     readonly order: number;
-    /** whether the marker states the profile, which the migration has no rules for */
-    readonly isForeign?: boolean;
+    /** namespace of a profile that the migration has no rules for */
+    readonly profile?: string;
 }
 
+export const markerOf = ({ name }: StereotypeApplication, { order }: UmlElement, tags: readonly TagText[] = []): Marker => ({
+    name,
+    tags,
+    order
+});
+
 /** Writes a metadata usage for a stereotype application; a comment in portable output. */
-export function writeMarker(declaration: Declaration, { application, tags, order, isForeign = false }: Marker, mapping: Mapping): void {
+export function writeMarker(declaration: Declaration, { name, tags, order, profile }: Marker, mapping: Mapping): void {
     if (mapping.options.strict) {
-        const text = `applied stereotype «${application.name}»${tags.length === 0 ? '' : `: ${tags.map(tagText).join(', ')}`}`;
+        const text = `applied stereotype «${name}»${tags.length === 0 ? '' : `: ${tags.map(tagText).join(', ')}`}`;
         declaration.addComment({ kind: 'line', text }, 'marker', order);
         return;
     }
-    const features: string[] = [`stereotype = ${quotedString(application.name)};`];
-    if (isForeign) {
-        features.push(`profile = ${quotedString(application.namespace)};`);
+    const features: string[] = [`stereotype = ${quotedString(name)};`];
+    if (profile !== undefined) {
+        features.push(`profile = ${quotedString(profile)};`);
     }
     if (tags.length > 0) {
         const values = tags.map(tag => quotedString(tagText(tag)));

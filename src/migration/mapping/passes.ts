@@ -116,10 +116,42 @@ function noteRenaming(element: UmlElement, mapping: Mapping): void {
     }
 }
 
+const NO_TEMPLATES = 'templates have no form';
+
+/** Why nothing is written for elements of a metaclass that no mapper reads. */
+const REASONS: Readonly<Record<string, string>> = {
+    CollaborationUse: 'what plays the roles of a collaboration has no form',
+    Collaboration: 'what a collaboration shows is written with the interactions and the blocks that it is of',
+    Continuation: 'a label at which operands of alternatives continue has no form',
+    ExtensionPoint: 'an extension point has no form: the connections of its extensions name it',
+    GeneralizationSet: 'a set of generalizations has no form: each of them is written',
+    ParameterSet: 'a set of parameters has no form: each of them is written',
+    PartDecomposition: 'what happens within a lifeline is an interaction of its own',
+    Port: 'a behaviour owns no ports',
+    ProtocolConformance: 'that a protocol conforms to another has no form',
+    RedefinableTemplateSignature: NO_TEMPLATES,
+    TemplateBinding: NO_TEMPLATES,
+    TemplateParameter: NO_TEMPLATES,
+    TemplateParameterSubstitution: NO_TEMPLATES,
+    TemplateSignature: NO_TEMPLATES,
+    TimeConstraint: 'a time is constrained only where actions and messages are ordered by it',
+    DurationConstraint: 'a duration is constrained only between nodes of an activity or messages of an interaction',
+    TimeObservation: 'an observed instant has no form'
+};
+
+/** Says why nothing is written for an element without a verdict: what its owner or its metaclass is. */
+function reasonFor(element: UmlElement, mapping: Mapping): string {
+    const { owner } = element;
+    if (owner !== undefined && hasEntry(owner) && mapping.accounts.verdictOf(owner) === 'unmapped') {
+        return 'its owner is not written';
+    }
+    return REASONS[element.metaclass] ?? `no form is written for elements of the kind ${element.metaclass}`;
+}
+
 /** Gives an element without a verdict the verdict `unmapped`, and writes the comment for each unmapped element. */
 function accountFor(element: UmlElement, mapping: Mapping): void {
     if (mapping.accounts.verdictOf(element) === undefined) {
-        mapping.unmapped(element, `no form is written for elements of the kind ${element.metaclass}`);
+        mapping.unmapped(element, reasonFor(element, mapping));
     }
     if (mapping.accounts.verdictOf(element) === 'unmapped') {
         mapping.writeUnmapped(element);

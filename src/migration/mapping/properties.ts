@@ -8,7 +8,7 @@ import { libraryTypeOf } from './expressions/scalars.js';
 import { inheritedFeature } from './features.js';
 import { reaches } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
-import { writeMarker } from './markers.js';
+import { markerOf, writeMarker } from './markers.js';
 import type { Mapping } from './mapping.js';
 import { multiplicityOf, typeModifierOf, withNone } from './multiplicity.js';
 import { primitiveOfLink } from './primitives.js';
@@ -311,7 +311,7 @@ function writeTypeModifier(element: UmlElement, declaration: Declaration, mappin
         declaration.prefixes = [...declaration.prefixes.filter(prefix => prefix !== 'ref'), 'ref'];
     } else {
         mapping.accounts.note(element, `the modifier ${text} of its type is kept as a marker`);
-        writeMarker(declaration, { application, tags: [['typeModifier', text]], order: element.order, isForeign: true }, mapping);
+        writeMarker(declaration, { ...markerOf(application, element, [['typeModifier', text]]), profile: application.namespace }, mapping);
     }
 }
 

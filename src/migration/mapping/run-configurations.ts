@@ -7,7 +7,7 @@ import { statisticAt } from './customization.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { oncePer } from './once.js';
-import { tagsOf, writeMarker } from './markers.js';
+import { markerOf, tagsOf, writeMarker } from './markers.js';
 import type { RunConfiguration, Snapshot } from '../report/results.js';
 import { withArticle } from './kinds.js';
 import { configurationOf } from './simulation.js';
@@ -96,7 +96,7 @@ function writeSettings(element: UmlElement, application: StereotypeApplication, 
         if (shown.length > 0) {
             mapping.accounts.note(element, `settings of the tool: ${shown.join(', ')}`);
         }
-        writeMarker(declaration, { application, tags: lost, order: element.order, isForeign: true }, mapping);
+        writeMarker(declaration, { ...markerOf(application, element, lost), profile: application.namespace }, mapping);
     }
 }
 

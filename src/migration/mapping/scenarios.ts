@@ -18,6 +18,8 @@ import { lowerFirst } from './properties.js';
 import { attributesOf } from './receptions.js';
 import { conditionText, valueText } from './values.js';
 
+/** Metaclasses of fragments with operands. */
+export const COMBINED: ReadonlySet<string> = new Set(['CombinedFragment', 'ConsiderIgnoreFragment']);
 const OPERATORS = new Set(['seq', 'strict', 'alt', 'opt', 'loop', 'par']);
 const SORTS = new Set(['synchCall', 'asynchCall', 'asynchSignal', 'reply', 'createMessage', 'deleteMessage']);
 
@@ -31,16 +33,21 @@ export function isScenario(interaction: UmlElement): boolean {
     return (
         block !== undefined &&
         block.metaclass === 'Class' &&
-        messages.length > 0 &&
+        hasSteps(interaction) &&
         messages.every(message => SORTS.has(sortOf(message))) &&
         interaction.ownedAs('lifeline').every(line => isKnown(line, interaction, block)) &&
-        [...everyElement(interaction.owned)].every(part => part.metaclass !== 'CombinedFragment' || isKnownFragment(part))
+        [...everyElement(interaction.owned)].every(part => !COMBINED.has(part.metaclass) || isKnownFragment(part))
     );
+}
+
+/** Whether an interaction has messages, or is a sequence of other interactions. */
+export function hasSteps(interaction: UmlElement): boolean {
+    return interaction.ownedAs('message').length > 0 || interaction.ownedAs('fragment').some(part => part.metaclass === 'InteractionUse');
 }
 
 const sortOf = (message: UmlElement): string => message.value('messageSort') ?? 'synchCall';
 const operatorOf = (fragment: UmlElement): string => fragment.value('interactionOperator') ?? 'seq';
-const isKnownFragment = (fragment: UmlElement): boolean => OPERATORS.has(operatorOf(fragment));
+const isKnownFragment = (fragment: UmlElement): boolean => fragment.metaclass === 'CombinedFragment' && OPERATORS.has(operatorOf(fragment));
 
 /**
  * Whether a lifeline represents a single object with a known path: the object that owns the interaction, a feature of it or of one of its
@@ -68,12 +75,6 @@ function ownersIn(interaction: UmlElement, block: UmlElement): readonly UmlEleme
     const isOwner = (property: UmlElement): boolean => withGenerals(block).includes(property.ref('type')!);
     return properties.every(isOwner) ? properties : [];
 }
-
-/** Fragments without an equivalent step in v2 (contract: migration 15.1, unspecified). */
-const WITHOUT_STEP: Readonly<Record<string, string>> = {
-    Continuation: 'a label at which operands of alternatives continue has no form',
-    PartDecomposition: 'what happens within a lifeline is an interaction of its own'
-};
 
 /** A step in the body of an action. */
 type Step = Declaration;
@@ -191,9 +192,6 @@ class Scenario {
                 this.invariant(fragment, body);
                 return [];
             default:
-                if (fragment.metaclass in WITHOUT_STEP) {
-                    this.mapping.unmapped(fragment, WITHOUT_STEP[fragment.metaclass]);
-                }
                 return [];
         }
     }

@@ -161,6 +161,11 @@ export class Declaration implements Head {
         return / def$/.test(this.keyword);
     }
 
+    /** Whether the notation has no body in which it could be annotated: an `if` or `for` action, a comment. */
+    get isWithoutBody(): boolean {
+        return this.keyword === 'comment' || this.tail?.at(-1) instanceof InlineBody;
+    }
+
     /** The keyword without `def` and `individual`: `part` for `part def`. */
     get kind(): string {
         return this.keyword.replace(/ def$/, '').replace(/^individual /, '');

@@ -62,14 +62,43 @@ class Writer {
         const origin = { item: declaration, owner };
         this.lines.set(declaration, this.output.length + 1);
         const head = `${indent}${this.head(declaration)}`;
-        if (declaration.members().length === 0) {
-            const isClosed = declaration.tail?.at(-1) instanceof InlineBody;
-            this.push(isClosed ? head : `${head};`, origin);
+        const { isWithoutBody } = declaration;
+        if (isWithoutBody || declaration.members().length === 0) {
+            this.push(isWithoutBody ? head : `${head};`, origin);
+            declaration.members().forEach(member => this.annotation(member, declaration, indent));
             return;
         }
         this.push(`${head} {`, origin);
         this.members(declaration, indent + INDENT);
         this.push(`${indent}}`, origin);
+    }
+
+    /** Writes an annotation of a declaration without a body of its own, such as an `if` action, beside it. */
+    private annotation(member: Declaration | Line, annotated: Declaration, indent: string): void {
+        const owner = annotated.owner!;
+        const about = annotated.name === '' ? [] : [new Name(annotated)];
+        if (member instanceof Declaration) {
+            const head =
+                member.keyword === '@' ? `metadata ${this.head(member).slice(1)} about ${nameText(annotated.name)}` : this.head(member);
+            this.push(`${indent}${head} {`, { item: member, owner: annotated });
+            this.members(member, indent + INDENT);
+            this.push(`${indent}}`, { item: member, owner: annotated });
+        } else if (member.comment !== undefined) {
+            const { kind } = member.comment;
+            const comment: Comment = kind === 'doc' || kind === 'comment' ? { ...member.comment, kind: 'comment', about } : member.comment;
+            this.push(
+                commentText(comment, indent, name => this.spelled([name], owner)),
+                { item: member, owner: annotated }
+            );
+        } else if (member.text?.[0] === '@') {
+            const [, type, ...body] = member.text;
+            this.push(`${indent}${this.spelled(['metadata ', type, ' about ', ...about, ...body], owner)}`, {
+                item: member,
+                owner: annotated
+            });
+        } else {
+            this.line(member, annotated, indent);
+        }
     }
 
     private line(line: Line, owner: Declaration, indent: string): void {
@@ -176,7 +205,7 @@ function harmless(text: string): string {
     return text.replaceAll('*/', '* /');
 }
 
-function commentText({ kind, text, name, about }: Comment, indent: string, spelled: (name: Name) => string): string {
+export function commentText({ kind, text, name, about }: Comment, indent: string, spelled: (name: Name) => string): string {
     if (kind === 'line') {
         return text
             .split('\n')
@@ -184,7 +213,7 @@ function commentText({ kind, text, name, about }: Comment, indent: string, spell
             .join('\n');
     }
     const [first, ...rest] = harmless(text.replace(/\r\n?/g, '\n')).split('\n');
-    const lines = [first, ...rest.map(line => `${indent} * ${line}`)];
+    const lines = [first, ...rest.map(line => (line === '' ? `${indent} *` : `${indent} * ${line}`))];
     const head = [
         kind === 'note' ? '' : kind,
         name === undefined ? '' : nameText(name),

@@ -17,6 +17,13 @@ import { type Delivery, type End, endAt, nodeAt, transfersOf } from './transfers
 /** Control nodes that a token of each object passes. A join waits for its other tokens only. */
 const PASSED_FROM_START = new Set(['ForkNode', 'DecisionNode', 'MergeNode']);
 
+/** Says that a weight is lost: the number of tokens that an edge takes together. */
+function weightNote(edge: UmlElement): string {
+    const [weight] = edge.ownedAs('weight');
+    const text = weight?.value('value') ?? weight?.values('body')[0] ?? '';
+    return weight === undefined || text === '1' ? '' : `its weight ${text} is not written`;
+}
+
 export function writeFlow(activity: UmlElement, body: Declaration, mapping: Mapping): void {
     new Flow(activity, body, mapping).write();
 }
@@ -84,7 +91,7 @@ class Flow {
             this.blocked.add(nodeOf(target));
             return;
         }
-        mapping.mapped(edge);
+        mapping.mapped(edge, weightNote(edge));
         this.written.push(edge);
     }
 

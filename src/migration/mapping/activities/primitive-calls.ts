@@ -168,7 +168,7 @@ export function primitiveCall(node: UmlElement, declaration: Declaration, mappin
     const outputs = pinsOf(node).filter(isOutput);
     const [x = [], y = [], z = []] = inputs.map(pin => mapping.text(pin) ?? []);
     if (primitive === undefined || outputs.length === 0) {
-        mapping.unmapped(node, `the primitive behaviour ${group}::${name} has no form`);
+        mapping.unmapped(node, `the primitive behaviour ${[group, name].filter(part => part !== '').join('::')} has no form`);
         return true;
     }
     const lacking = unansweredCalls(activityOf(node)!).get(node);

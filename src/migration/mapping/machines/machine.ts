@@ -108,7 +108,8 @@ function writeEntry(
     }
     const action = entry ?? effect;
     const head: Text = ['entry', ...(action === undefined ? [';'] : [' ', ...terminated(action)])];
-    body.addLine([...head, ...(initial === undefined ? [] : [' ', ...initial.then])], 'parameter', -1);
+    const then = initial?.then ?? [];
+    body.addLine([...head, ...(then.length === 0 ? [] : [' ', ...then])], 'parameter', -1);
 }
 
 /** Exhibits a state machine in the block that has it as its classifier behaviour. */

@@ -2,12 +2,25 @@
 import { type Declaration, LibraryName, NameString, type Text } from '../../notation/declaration.js';
 import { qualifiedName, quotedString } from '../../notation/spelling.js';
 
-/** A query operation with its arguments. */
+/** An argument of a query operation: an operation, or text without line breaks. */
+export type Argument = Invocation | Text;
+
+/** A query operation with its arguments, or a list of operations: a list has no operation, and its arguments have no names. */
 export class Invocation {
     constructor(
         private readonly operation: string,
-        private readonly args: readonly (readonly [parameter: string, value: Invocation | Text])[]
+        private readonly args: readonly (readonly [parameter: string, value: Argument])[]
     ) {}
+
+    /** Several operations as one argument. */
+    static list(items: readonly Invocation[]): Invocation {
+        return items.length === 1
+            ? items[0]
+            : new Invocation(
+                  '',
+                  items.map((item): readonly [string, Argument] => ['', item])
+              );
+    }
 
     /** @param indent indentation of the line on which the text begins */
     text(indent: string): Text {
@@ -17,7 +30,7 @@ export class Invocation {
         }
         const inner = `${indent}    `;
         const lines = this.args.flatMap(([parameter, value], i): Text => [
-            `${i === 0 ? '' : ','}\n${inner}${parameter} = `,
+            `${i === 0 ? '' : ','}\n${inner}${assigned(parameter)}`,
             ...(value instanceof Invocation ? value.text(inner) : value)
         ]);
         return [...this.head(), ...lines, ')'];
@@ -25,16 +38,18 @@ export class Invocation {
 
     private flat(): Text {
         const args = this.args.flatMap(([parameter, value], i): Text => [
-            `${i === 0 ? '' : ', '}${parameter} = `,
+            `${i === 0 ? '' : ', '}${assigned(parameter)}`,
             ...(value instanceof Invocation ? value.flat() : value)
         ]);
         return [...this.head(), ...args, ')'];
     }
 
     private head(): Text {
-        return [new LibraryName(`DocumentQueries::${this.operation}`), '('];
+        return this.operation === '' ? ['('] : [new LibraryName(`DocumentQueries::${this.operation}`), '('];
     }
 }
+
+const assigned = (parameter: string): string => (parameter === '' ? '' : `${parameter} = `);
 
 const LONGEST = 120;
 

@@ -1,10 +1,10 @@
 /** Maps tables, matrices and relation maps to queries, with a document that shows their rows (contract: migration 11). */
-import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
+import { type Declaration, LibraryName, Name } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping, WrittenTable } from '../mapping.js';
 import { quotedString } from '../../notation/spelling.js';
 import { type TableDefinition, tableDefinition } from './definitions.js';
-import { Invocation, texts } from './invocations.js';
+import { type Argument, Invocation, texts } from './invocations.js';
 import { columnsAmong, directionsOf, rowsOf } from './rows.js';
 import { ENDS, PROPERTIES, RELATED, relationOf } from './vocabulary.js';
 
@@ -94,7 +94,11 @@ export function addTableBlock(owner: Declaration, caption: string, query: Declar
 // --- Columns --------------------------------------------------------------------------------------------------------------
 
 type Columns =
-    | { readonly properties: readonly string[]; readonly computed: readonly (readonly [string, Text])[]; readonly notes: readonly string[] }
+    | {
+          readonly properties: readonly string[];
+          readonly computed: readonly (readonly [string, Argument])[];
+          readonly notes: readonly string[];
+      }
     | { readonly reason: string };
 
 /** The column with row numbers, which the viewer of the document adds. */
@@ -132,20 +136,13 @@ function columnsOf(definition: TableDefinition, mapping: Mapping): Columns {
         }
         lost.push(...unknown);
     }
-    const columns: (readonly [string, Text])[] =
-        computed.length === 0 ? [] : [['columns', computed.length === 1 ? computed[0].text('') : listOf(computed)]];
+    const columns: (readonly [string, Argument])[] = computed.length === 0 ? [] : [['columns', Invocation.list(computed)]];
     const names = [...new Set(properties)];
     if (lost.length > 0) {
         notes.push(`without the columns ${[...new Set(lost)].join(', ')}, which no query answers`);
     }
     return { properties: names.length === 0 ? ['name'] : names, computed: columns, notes };
 }
-
-const listOf = (items: readonly Invocation[]): Text => [
-    '(',
-    ...items.flatMap((item, i): Text => [i === 0 ? '' : ', ', ...item.text('')]),
-    ')'
-];
 
 /** Returns the name in the id of a column: `name` for `QPROP:Element:name`. */
 const columnName = (id: string): string => id.replace(/^QPROP:.*:/, '');
