@@ -264,6 +264,10 @@ export class UmlModel {
     }
 }
 
+/** Elements with all below them, without their comments: these are written even where the elements are not. */
+export const withoutComments = (elements: readonly UmlElement[]): UmlElement[] =>
+    [...everyElement(elements)].filter(({ metaclass }) => metaclass !== 'Comment');
+
 /** Returns these elements and all elements below them, owners first, in document order. */
 export function* everyElement(roots: readonly UmlElement[]): Generator<UmlElement> {
     const open = [...roots].reverse();

@@ -1,7 +1,7 @@
 /** Maps packages and classifiers (contract: migration 5.1). */
 import { withArticle } from './kinds.js';
 import type { Declaration, Group } from '../notation/declaration.js';
-import { everyElement, type UmlElement } from '../uml-model.js';
+import { type UmlElement, withoutComments } from '../uml-model.js';
 import { completeGeneralizations } from './generalizations.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
@@ -80,7 +80,7 @@ const enumerationLiteral: Mapper = {
 const unit: Mapper = {
     isWhole: true,
     complete(element, mapping) {
-        [element, ...everyElement(element.owned)].forEach(part => mapping.unmapped(part, NO_UNITS));
+        withoutComments([element]).forEach(part => mapping.unmapped(part, NO_UNITS));
     }
 };
 

@@ -25,7 +25,11 @@ const comment: Mapper = {
     }
 };
 
-function writeComment(element: UmlElement, mapping: Mapping): void {
+/**
+ * Writes a comment in the body of its owner, or of the nearest owner of that with a body. The passes call it for comments whose owner is a
+ * part of an activity, a machine or an interaction.
+ */
+export function writeComment(element: UmlElement, mapping: Mapping): void {
     const isGroup = mapping.stereotypes.has(element, 'ElementGroup');
     const body = richText(bodyOf(element), element, mapping);
     const text = isGroup && body.trim() === '' ? groupName(element) : body;
@@ -39,8 +43,9 @@ function writeComment(element: UmlElement, mapping: Mapping): void {
         return;
     }
     const isOfOwner = annotated.length === 0 || (annotated.length === 1 && annotated[0] === owner);
-    const stands = owner !== undefined && (mapping.declarationOf(owner) === place || place === mapping.document);
-    const isDoc = stands && isDocumentation(element, owner, mapping);
+    const isOwnBody = owner !== undefined && place.source === owner;
+    const carries = owner !== undefined && (mapping.declarationOf(owner) === place || place === mapping.document) && !hasDoc(place);
+    const isDoc = (isOwnBody || carries) && isDocumentation(element, owner, mapping);
     if (isDoc) {
         place.addComment({ kind: 'doc', text }, 'documentation', element.order);
         return;
@@ -113,10 +118,13 @@ export function writeToolNotes(mapping: Mapping): void {
             continue;
         }
         const text = richText(note, element, mapping);
-        const hasDoc = declaration.members().some(member => 'comment' in member && member.comment?.kind === 'doc');
-        declaration.addComment({ kind: hasDoc ? 'comment' : 'doc', text }, 'documentation', -1);
+        declaration.addComment({ kind: hasDoc(declaration) ? 'comment' : 'doc', text }, 'documentation', -1);
     }
 }
+
+/** Whether a declaration has a documentation. */
+const hasDoc = (declaration: Declaration): boolean =>
+    declaration.members().some(member => 'comment' in member && member.comment?.kind === 'doc');
 
 /** Returns the text of a comment as the document states it. */
 export function bodyOf(comment: UmlElement): string {

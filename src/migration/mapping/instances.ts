@@ -86,11 +86,13 @@ function connectLinked(element: UmlElement, mapping: Mapping): void {
     }
     const paths = ends.map(held => new Name(held.find(h => h.owner === whole)!.feature));
     declaration.owner!.remove(declaration);
+    const comments = declaration.members().flatMap(member => ('comment' in member ? (member.comment ?? []) : []));
     const link = whole.declare('connection', whole.freeName(declaration.name), 'connector', element.order, element);
     link.isNameMadeUp = element.name === '';
     link.types.push(mapping.text(association)!);
     link.tail = paths.length === 2 ? ['connect ', paths[0], ' to ', paths[1]] : ['connect (', ...listed(paths.map(path => [path])), ')'];
     link.edgeKeyword = 'connection';
+    comments.forEach(comment => link.addComment(comment, 'documentation', element.order));
     mapping.recordDeclaration(link, element);
     mapping.mapped(element);
     element.ownedAs('slot').forEach(s => mapping.mapped(s, 'an end of the connection'));

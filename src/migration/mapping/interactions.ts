@@ -4,7 +4,7 @@
  */
 import { hasEntry, withArticle } from './kinds.js';
 import { type Declaration, Name } from '../notation/declaration.js';
-import { everyElement, type UmlElement } from '../uml-model.js';
+import { everyElement, type UmlElement, withoutComments } from '../uml-model.js';
 import { declareContext } from './activities/scopes.js';
 import { behaviourGroup, parameterMapper } from './operations.js';
 import { messageAt } from './message-occurrences.js';
@@ -40,14 +40,14 @@ const interaction: Mapper = {
     relate(element, mapping) {
         const body = mapping.declarationOf(element);
         if (body === undefined) {
-            const parts = [element, ...everyElement(element.owned)].filter(part => hasEntry(part));
+            const parts = withoutComments([element]).filter(part => hasEntry(part));
             parts.forEach(part => mapping.unmapped(part, 'the interaction has no messages'));
             return;
         }
         const reason = mapping.contexts.has(body) ? writeScenario(element, body, mapping) : 'it is of no block, or not between its parts';
         if (reason === undefined) {
             mapping.approximated(element, 'written as an action with a step for each message');
-            writeRest(element, body, mapping);
+            accountForRest(element, mapping);
             return;
         }
         body.keyword = 'occurrence def';
@@ -55,7 +55,7 @@ const interaction: Mapper = {
         const lifelines = new Map(element.ownedAs('lifeline').map(line => [line, lifeline(line, body, mapping)]));
         new Sequence(element, body, lifelines, mapping).write();
         mapping.approximated(element, `written as an occurrence with its lifelines and messages in order: ${reason}`);
-        writeRest(element, body, mapping);
+        accountForRest(element, mapping);
     }
 };
 
@@ -66,14 +66,6 @@ function leaveContext(body: Declaration, mapping: Mapping): void {
         body.remove(context);
         mapping.contexts.delete(body);
     }
-}
-
-function writeRest(element: UmlElement, body: Declaration, mapping: Mapping): void {
-    element.ownedAs('ownedComment').forEach(comment => {
-        body.addComment({ kind: 'comment', text: comment.value('body') ?? '' }, 'documentation', comment.order);
-        mapping.mapped(comment);
-    });
-    accountForRest(element, mapping);
 }
 
 function lifeline(element: UmlElement, body: Declaration, mapping: Mapping): Declaration {

@@ -1,7 +1,7 @@
 /** Maps operations, parameters and opaque behaviours (contract: migration 7.1). */
 import { withArticle } from './kinds.js';
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
-import { everyElement, type UmlElement } from '../uml-model.js';
+import { type UmlElement, withoutComments } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';
 import { writeConstraints } from './activities/conditions.js';
 import { formOf } from './activities/forms.js';
@@ -211,7 +211,7 @@ const withoutPlace: Mapper = {
     isWhole: true,
     complete(element, mapping) {
         const reason = `${withArticle(element.owner!.metaclass)} has no place for ${withArticle(element.metaclass)}`;
-        [element, ...everyElement(element.owned)].forEach(part => mapping.unmapped(part, reason));
+        withoutComments([element]).forEach(part => mapping.unmapped(part, reason));
     }
 };
 const MEMBERS = ['Property', 'Port', 'Operation', 'Constraint', 'Class', 'DataType', 'Enumeration', 'Signal', 'Activity', 'OpaqueBehavior'];

@@ -4,7 +4,7 @@
  */
 import type { Declaration, Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
-import { writeToolNotes } from './comments.js';
+import { writeComment, writeToolNotes } from './comments.js';
 import { writeIds } from './ids.js';
 import { hasEntry } from './kinds.js';
 import { avoidInheritedNames, avoidLibraryNames } from './library-names.js';
@@ -45,6 +45,9 @@ export function mapModel(mapping: Mapping): void {
     }
     for (const element of everyElement(mapping.model.roots)) {
         if (!mapping.isHidden(element)) {
+            if (element.metaclass === 'Comment' && mapping.accounts.verdictOf(element) === undefined) {
+                writeComment(element, mapping);
+            }
             noteRenaming(element, mapping);
             writeMarkers(element, mapping);
             if (hasEntry(element)) {

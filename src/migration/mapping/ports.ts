@@ -1,6 +1,6 @@
 /** Maps ports, their flow properties and their conjugation (contract: migration 5.5). */
 import type { Declaration } from '../notation/declaration.js';
-import { everyElement, type UmlElement } from '../uml-model.js';
+import { type UmlElement, withoutComments } from '../uml-model.js';
 import { directionOf } from './directions.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
@@ -77,7 +77,7 @@ const conjugate: Mapper = {
     isWhole: true,
     relate(element, mapping) {
         mapping.approximated(element, `ports typed by it are conjugated ports of ${originalOf(element, mapping)!.name}`);
-        for (const part of everyElement(element.owned)) {
+        for (const part of withoutComments(element.owned)) {
             mapping.mapped(part, 'carried by the interface block that is conjugated');
         }
     }

@@ -140,6 +140,7 @@ export class Declaration implements Head {
     /** for read access, which must not create an empty set */
     generalsOrNone: Set<Declaration> | undefined;
     private placed: Placed<Declaration | Line>[] = [];
+    private inHead: readonly Declaration[] | undefined;
     private taken: Map<string, Declaration> | undefined;
     private isSorted = true;
     private imported: Map<string, Declaration | 'several'> | undefined;
@@ -229,12 +230,18 @@ export class Declaration implements Head {
         }
     }
 
-    /** Removes a member from the output but keeps its name resolvable, because another text declares it. */
+    /** Takes a member out of the body, because the tail of this declaration declares it: its annotations stay in the body. */
     hide(member: Declaration): void {
         const at = this.placed.findIndex(({ item }) => item === member);
         if (at >= 0) {
             this.placed.splice(at, 1);
+            this.inHead = [...(this.inHead ?? []), member];
         }
+    }
+
+    /** The members that the tail declares and that have annotations. */
+    membersInHead(): readonly Declaration[] {
+        return this.inHead?.filter(member => member.members().length > 0) ?? NO_MEMBERS;
     }
 
     /** Removes a member from the document. */

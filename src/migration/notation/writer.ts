@@ -63,12 +63,14 @@ class Writer {
         this.lines.set(declaration, this.output.length + 1);
         const head = `${indent}${this.head(declaration)}`;
         const { isWithoutBody } = declaration;
-        if (isWithoutBody || declaration.members().length === 0) {
+        const inHead = declaration.membersInHead();
+        if (isWithoutBody || declaration.members().length + inHead.length === 0) {
             this.push(isWithoutBody ? head : `${head};`, origin);
             declaration.members().forEach(member => this.annotation(member, declaration, indent));
             return;
         }
         this.push(`${head} {`, origin);
+        inHead.forEach(member => member.members().forEach(item => this.annotation(item, member, indent + INDENT)));
         this.members(declaration, indent + INDENT);
         this.push(`${indent}}`, origin);
     }
@@ -181,6 +183,9 @@ class Writer {
     }
 
     private inlineText({ body }: InlineBody, from: Declaration): string {
+        if (body.members().length === 0) {
+            return '{ }';
+        }
         const indent = INDENT.repeat([...from.owners()].length);
         this.inline = new Writer(this.speller);
         this.inline.members(body, indent + INDENT);

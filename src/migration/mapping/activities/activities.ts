@@ -1,8 +1,6 @@
 /** Maps activities with their parameters, nodes, edges and partitions (contract: migration 7.1–7.3). */
 import { type Declaration, Name } from '../../notation/declaration.js';
 import { everyElement, type UmlElement } from '../../uml-model.js';
-import { bodyOf } from '../comments.js';
-import { richText } from '../rich-text.js';
 import { lowerFirst } from '../properties.js';
 import { behaviourGroup, parameterMapper } from '../operations.js';
 import type { Mapper, MapperRow } from '../mapper.js';
@@ -81,7 +79,6 @@ export function writeBody(element: UmlElement, body: Declaration, mapping: Mappi
     writeFlow(element, body, mapping);
     writePartitions(element, body, mapping);
     writeConstraints(element, body, mapping);
-    writeComments(element, body, mapping);
 }
 
 /**
@@ -111,17 +108,6 @@ function writeTestCase(element: UmlElement, mapping: Mapping): void {
             mapping.approximated(part, 'the behaviour of a test case is not migrated');
         }
     }
-}
-
-function writeComments(element: UmlElement, body: Declaration, mapping: Mapping): void {
-    element.ownedAs('ownedComment').forEach((comment, i) => {
-        const kind = i === 0 && comment.refs('annotatedElement').includes(element) ? 'doc' : 'comment';
-        const text = richText(bodyOf(comment), comment, mapping);
-        if (text.trim() !== '') {
-            body.addComment({ kind, text }, 'documentation', comment.order);
-        }
-        mapping.mapped(comment);
-    });
 }
 
 /** Writes `perform action run : Run;` in the classifier that has the activity as its classifier behaviour. */

@@ -1,6 +1,6 @@
 /** Maps nodes of activities to actions and control nodes, and pins to their parameters (contract: migration 7.2). */
 import type { Declaration } from '../../notation/declaration.js';
-import { everyElement, type UmlElement } from '../../uml-model.js';
+import { everyElement, type UmlElement, withoutComments } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';
 import { writeMultiplicity, writeType, writtenType } from '../properties.js';
 import { valueText } from '../values.js';
@@ -83,7 +83,7 @@ export function completeNodes(owner: UmlElement, mapping: Mapping): void {
     for (const node of nodesOf(owner)) {
         const declaration = mapping.declarationOf(node);
         if (declaration === undefined && isTest(node)) {
-            [node, ...everyElement(node.owned)].forEach(e =>
+            withoutComments([node]).forEach(e =>
                 mapping.approximated(e, 'not written: the body is performed once, without a test')
             );
             continue;
@@ -96,10 +96,6 @@ export function completeNodes(owner: UmlElement, mapping: Mapping): void {
         completePins(node, mapping);
         const write = Object.hasOwn(ACTIONS, node.metaclass) ? ACTIONS[node.metaclass] : placeholder;
         write(node, declaration, mapping);
-        for (const comment of node.ownedAs('ownedComment')) {
-            declaration.addComment({ kind: 'comment', text: comment.value('body') ?? '' }, 'documentation', comment.order);
-            mapping.mapped(comment);
-        }
         if (isStructured(node)) {
             completeNodes(node, mapping);
         }

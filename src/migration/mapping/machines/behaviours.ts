@@ -61,7 +61,7 @@ function activityText(activity: UmlElement, place: Declaration, mapping: Mapping
     writeBody(activity, body, mapping);
     mapping.mapped(activity);
     const name = activity.name === '' ? '' : `${nameText(lowerFirst(activity.name))} `;
-    return body.members().length === 0 ? [`action ${name}{ }`] : [`action ${name}`, new InlineBody(body)];
+    return [`action ${name}`, new InlineBody(body)];
 }
 
 function bodyOf(behaviour: UmlElement): string | undefined {
