@@ -46,7 +46,8 @@ describe('a stereotype of each element', () => {
         const text = textOf(members, applied);
         const elements = [...text.matchAll(START)].filter(([, role, metaclass]) => role !== 'Model' && !PLAIN.test(metaclass));
         const marks = elements.map(
-            ([, , metaclass, id]) => `<p:Mark xmlns:p="http://plant.example/p" xmi:id="mark-${id}" base_${metaclass}="${id}" of="it is ${id}"/>`
+            ([, , metaclass, id]) =>
+                `<p:Mark xmlns:p="http://plant.example/p" xmi:id="mark-${id}" base_${metaclass}="${id}" of="it is ${id}"/>`
         );
         const marked = text.replace('</xmi:XMI>', `${marks.join('')}</xmi:XMI>`);
         const [plain, { content, report }] = [migrated(text), migrated(marked)];

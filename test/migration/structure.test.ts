@@ -121,5 +121,21 @@ it('says of a static property that it is none in v2, and knows the SysML profile
         )
     );
     expect(migration.content).toContain('part def B {');
-    expect(entryOf(migration, 'x')).toMatchObject({ verdict: 'mapped', note: 'isStatic has no v2 form' });
+    expect(entryOf(migration, 'x')).toMatchObject({ verdict: 'mapped', note: 'isStatic = true has no v2 form' });
+});
+
+describe('attributes without v2 equivalent', () => {
+    it.each([
+        ['isLeaf="true"', 'isLeaf = true has no v2 form'],
+        ['isStatic="true" isID="true"', 'isID = true has no v2 form; isStatic = true has no v2 form'],
+        ['isDerivedUnion="true"', 'isDerivedUnion = true has no v2 form'],
+        ['isLeaf="false" isStatic="false"', '']
+    ])('%s are noted', (attributes, note) => {
+        const migration = migrated(
+            xmi(
+                `<packagedElement:Class b "B"><ownedAttribute:Property x "x" ${attributes}>${REAL}</ownedAttribute:Property></packagedElement:Class>`
+            )
+        );
+        expect(entryOf(migration, 'x')).toMatchObject({ verdict: 'mapped', note });
+    });
 });

@@ -68,6 +68,55 @@ it('Enterprise Architect writes stereotypes within the model and notes beside it
     expect(migrated(document).content).toContain('def Pump {\n    doc /* Moves water. */\n}');
 });
 
+it.each([
+    [
+        'code of an operation',
+        '<code value="speed = wanted;"/>',
+        'in wanted : ScalarValues::Real;\n        assign speed := wanted;',
+        'mapped'
+    ],
+    ['words about an operation', '<behaviour value="Tell the operator."/><code/>', '— Tell the operator. */', 'approximated'],
+    [
+        'code and words',
+        '<behaviour value="Sets it."/><code value="speed = wanted;"/>',
+        'speed := wanted;\n        /* Sets it. */',
+        'mapped'
+    ],
+    ['no code', '<behaviour/><code value=" "/>', 'abstract action def set {', 'mapped']
+])('Enterprise Architect keeps %s beside the model', (_title, code, expected, verdict) => {
+    const document = EA(
+        xmi(`<packagedElement:Class c "Motor"><ownedAttribute:Property s "speed">${REAL}</ownedAttribute:Property>
+            <ownedOperation:Operation o "set"><ownedParameter:Parameter p "wanted">${REAL}</ownedParameter:Parameter></ownedOperation:Operation></packagedElement:Class>`)
+    ).replace(
+        '</xmi:XMI>',
+        `<xmi:Extension extender="Enterprise Architect"><elements><element xmi:idref="c"><code gentype="JavaScript"/><operations>
+            <operation xmi:idref="o">${code}</operation></operations></element></elements></xmi:Extension></xmi:XMI>`
+    );
+    const migration = migrated(document);
+    expect(migration.content).toContain(expected);
+    expect(entryOf(migration, 'o').verdict).toBe(verdict);
+});
+
+it('Enterprise Architect keeps the code of a behaviour of a state beside the model', () => {
+    const document = EA(
+        xmi(`<packagedElement:Class c "Motor"><ownedAttribute:Property s "speed">${REAL}</ownedAttribute:Property><ownedBehavior:StateMachine sm "Modes">
+            <region:Region r ""><subvertex:State a "A"><entry:Activity e "stop"/></subvertex:State></region:Region></ownedBehavior:StateMachine></packagedElement:Class>`)
+    ).replace(
+        '</xmi:XMI>',
+        `<xmi:Extension extender="Enterprise Architect"><elements><element xmi:idref="a"><code gentype="&lt;none&gt;"/><operations>
+            <operation xmi:idref="e"><type type="entry"/><behaviour value="speed = 0"/></operation></operations></element></elements></xmi:Extension></xmi:XMI>`
+    );
+    expect(migrated(document).content).toContain('entry action { assign speed := 0; }');
+});
+
+it('of several texts of a behaviour the first that is translated is written', () => {
+    const text = notation(
+        `<packagedElement:OpaqueBehavior b "Twice"><ownedParameter:Parameter x "x">${REAL}</ownedParameter:Parameter><ownedParameter:Parameter y "y" direction="return">${REAL}</ownedParameter:Parameter>
+            <language>C</language><body>x &lt;&lt; 1</body><language>JavaScript</language><body>2 * x</body></packagedElement:OpaqueBehavior>`
+    );
+    expect(text).toContain('return y : ScalarValues::Real = 2 * x;\n    /* {C} x << 1 */');
+});
+
 it('an expansion node is a parameter of its region, wherever it is owned', () => {
     const text = notation(
         `<packagedElement:Activity act "Act"><node:ExpansionRegion r "each" inputElement="i"><node:OpaqueAction s "step"/></node:ExpansionRegion>

@@ -38,7 +38,7 @@ const operation: Mapper = {
             return mapping.declare(element, owner, 'action', group, lowerFirst(wanted));
         }
         const declaration = mapping.declare(element, owner, 'action def', group, wanted);
-        if (element.refs('method').length === 0) {
+        if (element.refs('method').length === 0 && textOf(element) === '') {
             declaration.prefixes.push('abstract');
         }
         return declaration;
@@ -72,9 +72,16 @@ const operation: Mapper = {
         }
     },
     relate(element, mapping) {
-        writeConstraints(element, mapping.declarationOf(element)!, mapping);
+        const declaration = mapping.declarationOf(element)!;
+        if (declaration.isDefinition && declaration.kind === 'action' && textOf(element) !== '') {
+            writeText(element, mapping);
+        }
+        writeConstraints(element, declaration, mapping);
     }
 };
+
+/** Returns the text of a behaviour; of an operation, the code that a tool keeps beside the model. */
+const textOf = (element: UmlElement): string => (element.values('body')[0] ?? '').trim();
 
 /** Kinds of declarations that have directed parameters. */
 const BEHAVIOURS = new Set(['action', 'calc', 'state', 'analysis']);
@@ -171,40 +178,63 @@ const opaqueBehaviour: Mapper = {
         });
         return mapping.recordDeclaration(operation, element);
     },
-    relate(element, mapping) {
-        const declaration = mapping.declarationOf(element)!;
-        const [text = ''] = element.values('body');
-        if (text.trim() === '') {
-            keepText(declaration, element, mapping);
-            return;
-        }
-        const language = (element.values('language')[0] ?? '').trim();
-        const scope: Scope = { bodies: [declaration, ...declaration.owners()], clocks: clockNames(mapping.model) };
-        const statements = statementsIn(language, text, scope);
-        if ('statements' in statements) {
-            writeStatements(declaration, statements.statements);
-            mapping.mapped(element);
-            statements.notes.forEach(note => mapping.approximated(element, note));
-            return;
-        }
-        const results = declaration.declarations().filter(d => ['out', 'return'].includes(d.source?.value('direction') ?? ''));
-        const expression = expressionIn(language, resultIn(text), scope, mapping.options.library);
-        if (results.length !== 1 || 'reason' in expression) {
-            keepText(declaration, element, mapping, statements.reason);
-            return;
-        }
-        const [result] = results;
-        if (declaration.source === element) {
-            declaration.keyword = 'calc def';
-            result.prefixes = ['return'];
-        }
-        result.value = ['= ', ...expression.text];
-        mapping.mapped(element);
-        if (expression.note !== undefined) {
-            mapping.approximated(element, expression.note);
-        }
-    }
+    relate: writeText
 };
+
+/**
+ * Writes the first text of an element that is translated, as steps or as the value of its result, and keeps its other texts as comments:
+ * all of them if none is translated.
+ */
+function writeText(element: UmlElement, mapping: Mapping): void {
+    const declaration = mapping.declarationOf(element)!;
+    const languages = element.values('language').map(language => language.trim());
+    const texts = element.values('body').map((text, i) => ({ text, language: languages[i] ?? '' }));
+    const stated = texts.filter(({ text }) => text.trim() !== '');
+    let reason: string | undefined;
+    for (const tried of stated) {
+        const refused = writeBody(element, declaration, tried, mapping);
+        if (refused === undefined) {
+            const others = stated.filter(other => other !== tried).map(({ text, language }) => untranslated('', language, text));
+            others.forEach((text, i) => declaration.addComment({ kind: 'note', text }, 'marker', i));
+            return;
+        }
+        reason ??= refused;
+    }
+    keepText(declaration, element, mapping, reason);
+}
+
+/** Writes a text as the body of a behaviour. @returns the reason if it is not translated */
+function writeBody(
+    element: UmlElement,
+    declaration: Declaration,
+    { text, language }: { readonly text: string; readonly language: string },
+    mapping: Mapping
+): string | undefined {
+    const scope: Scope = { bodies: [declaration, ...declaration.owners()], clocks: clockNames(mapping.model) };
+    const statements = statementsIn(language, text, scope);
+    if ('statements' in statements) {
+        writeStatements(declaration, statements.statements);
+        mapping.mapped(element);
+        statements.notes.forEach(note => mapping.approximated(element, note));
+        return undefined;
+    }
+    const results = declaration.declarations().filter(d => ['out', 'return'].includes(d.source?.value('direction') ?? ''));
+    const expression = expressionIn(language, resultIn(text), scope, mapping.options.library);
+    if (results.length !== 1 || 'reason' in expression) {
+        return statements.reason;
+    }
+    const [result] = results;
+    if (declaration.source === element && element.metaclass !== 'Operation') {
+        declaration.keyword = 'calc def';
+        result.prefixes = ['return'];
+    }
+    result.value = ['= ', ...expression.text];
+    mapping.mapped(element);
+    if (expression.note !== undefined) {
+        mapping.approximated(element, expression.note);
+    }
+    return undefined;
+}
 
 /** Marks members of a textual behaviour as unmapped, because its body has no place for members (contract: migration 7.1). */
 const withoutPlace: Mapper = {
@@ -245,7 +275,7 @@ export function keepText(declaration: Declaration, element: UmlElement, mapping:
     } else {
         mapping.approximated(
             element,
-            `its text${languages[0] === undefined ? '' : ` in ${languages[0]}`} is kept as a comment${reason === '' ? '' : `: ${reason}`}`
+            `its text${(languages[0] ?? '').trim() === '' ? '' : ` in ${languages[0]}`} is kept as a comment${reason === '' ? '' : `: ${reason}`}`
         );
     }
 }

@@ -13,6 +13,7 @@ import { skipReason } from './libraries.js';
 import type { Mapper } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { mapperOf } from './table.js';
+import { noteUnwritten } from './unwritten.js';
 import { writeVisibilities } from './visibility.js';
 
 /** Number of elements between two checks for cancellation. */
@@ -49,6 +50,9 @@ export function mapModel(mapping: Mapping): void {
                 writeComment(element, mapping);
             }
             noteRenaming(element, mapping);
+            if (isWritten(element, mapping)) {
+                noteUnwritten(element, mapping);
+            }
             writeMarkers(element, mapping);
             if (hasEntry(element)) {
                 accountFor(element, mapping);
@@ -61,6 +65,9 @@ export function mapModel(mapping: Mapping): void {
     writeVisibilities(mapping);
     [mapping.document, ...mapping.inlineBodies].forEach(body => writeMadeUpNames(body, mapping.options.strict));
 }
+
+const isWritten = (element: UmlElement, { accounts }: Mapping): boolean =>
+    ['mapped', 'approximated'].includes(accounts.verdictOf(element) ?? '');
 
 /** Joins conditions with `and`. */
 function joined(conditions: readonly Text[]): Text {

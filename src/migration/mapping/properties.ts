@@ -168,7 +168,7 @@ export const property: Mapper = {
         const type = writtenType(element, mapping);
         const kind = kindOf(element, type, declaration.owner!, mapping);
         declaration.keyword = kind.keyword;
-        mapping.mapped(element, element.flag('isStatic') ? 'isStatic has no v2 form' : '');
+        mapping.mapped(element);
         [...type.notes, ...(kind.note === undefined ? [] : [kind.note])].forEach(note => mapping.approximated(element, note));
         const direction = flowDirection(element, mapping) ?? parameterDirection(declaration);
         writeModifiers(

@@ -4,6 +4,7 @@ import { ForeignDocument } from './failure.js';
 import { isSchemaInstance, isUml, isXmi } from './namespaces.js';
 import { KeptTexts } from './kept-texts.js';
 import { METACLASS_OF_ROLE } from './roles.js';
+import { ToolCode } from './tool-code.js';
 import { parseXml, splitName, type Tag, type XmlHandler } from './xml.js';
 
 /** The role of an open XML tag. */
@@ -40,6 +41,7 @@ const ADOPTED = new Set(['Diagram', 'ElementValue']);
 export class DocumentReader {
     private readonly pending: PendingApplication[] = [];
     private readonly texts = new KeptTexts();
+    private readonly code = new ToolCode();
     private order = 0;
     private events: Events | undefined;
 
@@ -55,7 +57,7 @@ export class DocumentReader {
      * @throws MigrationError for text that is not well-formed XML, or not an XMI or UML document
      */
     read(bytes: Uint8Array, checkCancelled: () => void): void {
-        this.events = new Events(this.model, this.pending, this.texts, () => this.nextOrder());
+        this.events = new Events(this.model, this.pending, this.texts, this.code, () => this.nextOrder());
         parseXml(bytes, this.events, checkCancelled);
     }
 
@@ -66,6 +68,7 @@ export class DocumentReader {
 
     /** Attaches the stereotype applications to their elements. Must be called after all documents are read. */
     finish(): void {
+        this.code.attach(this.model);
         for (const { application, bases } of this.pending) {
             const elements = new Set(bases.flatMap(base => this.model.resolve(base) ?? [])); // one base for each extended metaclass
             for (const element of elements) {
@@ -86,6 +89,7 @@ class Events implements XmlHandler {
         private readonly model: UmlModel,
         private readonly pending: PendingApplication[],
         private readonly texts: KeptTexts,
+        private readonly code: ToolCode,
         private readonly nextOrder: () => number
     ) {}
 
@@ -178,12 +182,18 @@ class Events implements XmlHandler {
         return NOTHING.has(tag.name) || tag.namespace === '' ? { kind: 'ignored' } : this.applicationFrame(tag);
     }
 
-    /** Reads two kinds of tool data and ignores the rest: names of stereotypes of used projects, and the notes of Enterprise Architect. */
+    /**
+     * Reads three kinds of tool data and ignores the rest: names of stereotypes of used projects, and notes and code of Enterprise
+     * Architect.
+     */
     private inToolData(of: string, tag: Tag): Frame {
         const { name, attributes } = tag;
         const note = name === 'properties' ? attributes.documentation : name === 'documentation' ? attributes.value : undefined;
         if (of !== '' && note !== undefined && note.trim() !== '' && !this.model.toolNotes.has(of)) {
             this.model.toolNotes.set(of, note);
+        }
+        if (name === 'behaviour' || name === 'code') {
+            this.code.read(of, name, attributes);
         }
         const id = attributes.stereotypeHREF?.replace(/^.*#/, '');
         if (name === 'stereotype' && id !== undefined) {

@@ -83,9 +83,7 @@ export function completeNodes(owner: UmlElement, mapping: Mapping): void {
     for (const node of nodesOf(owner)) {
         const declaration = mapping.declarationOf(node);
         if (declaration === undefined && isTest(node)) {
-            withoutComments([node]).forEach(e =>
-                mapping.approximated(e, 'not written: the body is performed once, without a test')
-            );
+            withoutComments([node]).forEach(e => mapping.approximated(e, 'not written: the body is performed once, without a test'));
             continue;
         }
         if (declaration === undefined) {
