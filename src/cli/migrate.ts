@@ -72,7 +72,33 @@ export function migrateCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-function run(program: Command, files: readonly string[], options: Options): number {
+/** Files of Papyrus that belong to a model: its diagrams, and the tool's own state. */
+const PART_OF_PAPYRUS = /\.(notation|di)$/i;
+const OF_VERSION_2 = /\.(sysml|kerml|ttl|turtle|json|kpar)$/i;
+
+/**
+ * Leaves out the files of Papyrus that belong to a model among the others, which are read with it.
+ * @throws SourceError for a part alone, and for a model of SysML v2
+ */
+function modelsOf(files: readonly string[], isOneModel: boolean): readonly string[] {
+    const models = new Set(files.filter(path => !PART_OF_PAPYRUS.test(path)).map(realPath));
+    return files.filter(path => {
+        const model = path.replace(PART_OF_PAPYRUS, '.uml');
+        if (OF_VERSION_2.test(path)) {
+            throw new SourceError(`${path} is a model of SysML v2, which is converted, not migrated: use \`convert\``);
+        }
+        if (model === path || (isOneModel && !existsSync(model))) {
+            return true;
+        }
+        if (!models.has(realPath(model))) {
+            throw new SourceError(`${path} belongs to a model of Papyrus: name ${model}, with which it is read`);
+        }
+        return false;
+    });
+}
+
+function run(program: Command, named: readonly string[], options: Options): number {
+    const files = modelsOf(named, options.oneModel === true);
     const paths = options.oneModel === true ? files.slice(0, 1) : files;
     const further = options.oneModel === true ? files.slice(1) : [];
     if (!FORMATS.includes(options.format)) {
@@ -89,7 +115,7 @@ function run(program: Command, files: readonly string[], options: Options): numb
         throw new SourceError('--keep-ids declares ids by IdentityMetadata, which portable output (--strict) has not');
     }
     const names = outputNames(paths, options.format);
-    refuseClashes(files, names, options);
+    refuseClashes(named, names, options);
     const library = loadLibrary({ path: options.library ?? process.env.SERVICE_LIBRARY_PATH });
     process.stderr.write(`${program.name()}: ${MIGRATION_NOTICE}\n`);
     if (options.output !== undefined) {

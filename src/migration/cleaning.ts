@@ -8,6 +8,8 @@ import { Workspace } from '../language/workspace/workspace.js';
 import { type Mapping, NOT_MIGRATED } from './mapping/mapping.js';
 import { Declaration, type Line } from './notation/declaration.js';
 import type { Written } from './notation/writer.js';
+import type { UmlElement } from './uml-model.js';
+import { hasEntry } from './mapping/kinds.js';
 
 /** Longest document, in characters, that is analysed: the analysis takes about one second per megabyte. */
 const MAX_LENGTH = 10_000_000;
@@ -90,11 +92,11 @@ function degrade(item: Declaration | Line, owner: Declaration, message: string, 
     const below = membersBelow(item);
     [item, ...below].forEach(body => keepComments(body, owner));
     below.forEach(member => loseMember(member, owner, mapping));
-    if (item.source !== undefined && mapping.declarationOf(item.source) === item) {
-        mapping.forget(item.source);
-        mapping.unmapped(item.source, message);
-        mapping.writeUnmapped(item.source);
-    } else if (source !== undefined) {
+    const isOfElement = item.source !== undefined && mapping.declarationOf(item.source) === item;
+    for (const element of mapping.carriedBy(item)) {
+        lose(element, element === item.source ? message : 'what carries it is not written', mapping);
+    }
+    if (!isOfElement && source !== undefined) {
         mapping.approximated(source, `'${item.name || item.keyword}' is not written: ${message}`);
     }
 }
@@ -112,11 +114,18 @@ function membersBelow(item: Declaration): Declaration[] {
 
 /** Records a member of an omitted declaration as unmapped, and writes its comment in `place`. */
 function loseMember(member: Declaration, place: Declaration, mapping: Mapping): void {
-    const { source } = member;
-    if (source !== undefined && mapping.declarationOf(source) === member) {
-        mapping.forget(source);
-        mapping.unmapped(source, 'its owner is not written');
-        mapping.writeUnmapped(source, place);
+    mapping.carriedBy(member).forEach(element => lose(element, 'its owner is not written', mapping, place));
+}
+
+/** Records an element whose declaration is omitted, and writes its comment. */
+function lose(element: UmlElement, reason: string, mapping: Mapping, place?: Declaration): void {
+    mapping.forget(element);
+    if (hasEntry(element) && !mapping.isHidden(element)) {
+        const wasWritten = mapping.accounts.verdictOf(element) !== 'unmapped';
+        mapping.unmapped(element, reason);
+        if (wasWritten) {
+            mapping.writeUnmapped(element, place);
+        }
     }
 }
 

@@ -139,3 +139,16 @@ describe('attributes without v2 equivalent', () => {
         expect(entryOf(migration, 'x')).toMatchObject({ verdict: 'mapped', note });
     });
 });
+
+it('the value in a redefined port redefines that of the port, or has another name', () => {
+    const classes = ['t', 'u', 'w', 'a', 'b', 'c'];
+    const text = notation(
+        `<packagedElement:Class t "T"/><packagedElement:Class u "U"><generalization:Generalization gu general="t"/></packagedElement:Class><packagedElement:Class w "W"/>
+        <packagedElement:Class a "A"><ownedAttribute:Port p "p" type="t"/></packagedElement:Class>
+        <packagedElement:Class b "B"><generalization:Generalization g general="a"/><ownedAttribute:Port q "q" type="u" redefinedPort="p"/></packagedElement:Class>
+        <packagedElement:Class c "C"><generalization:Generalization g2 general="a"/><ownedAttribute:Port r "p" type="w" redefinedProperty="p"/></packagedElement:Class>`,
+        block(...classes)
+    );
+    expect(text).toContain('port q :>> p {\n        ref part q : U;');
+    expect(text).toContain("port p :>> p {\n        ref part 'p 2' : W;");
+});

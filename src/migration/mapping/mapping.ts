@@ -5,9 +5,9 @@ import { inheritedFrom } from '../notation/library-members.js';
 import type { LibraryMembers } from '../notation/spelling.js';
 import { LayoutCounts } from '../report/layout-counts.js';
 import { Accounts, type Verdict } from '../report/report.js';
-import type { DrawnSymbol, UmlElement, UmlModel } from '../uml-model.js';
+import { type DrawnSymbol, everyElement, type UmlElement, type UmlModel } from '../uml-model.js';
 import { type ImageFile, Images } from './images.js';
-import { kindText } from './kinds.js';
+import { hasEntry, kindText } from './kinds.js';
 import type { RunConfiguration, WrittenAnalysis } from '../report/results.js';
 import { edgesBelow } from './shown.js';
 import { Stereotypes } from './stereotypes.js';
@@ -102,9 +102,15 @@ export class Mapping {
         return body;
     }
 
+    /** Returns the elements that a declaration stands for: that of which it is, and those that it carries, such as the region of a state. */
+    carriedBy(declaration: Declaration): UmlElement[] {
+        return [...everyElement(this.model.roots)].filter(element => this.targetOf(element) === declaration);
+    }
+
     /** Removes the record of an element's declaration. */
     forget(element: UmlElement): void {
         this.declared[element.order] = undefined;
+        this.targets.delete(element);
     }
 
     /**
@@ -258,7 +264,8 @@ export class Mapping {
         const siblings = repeated.owner?.owned ?? this.model.roots;
         siblings.splice(siblings.indexOf(repeated), 1);
         const first = this.model.get(repeated.id)!;
-        this.accounts.note(first, `its id is repeated by ${repeated.metaclass} '${repeated.name}', which is left out`);
+        const noted = [first, ...first.owners()].find(element => hasEntry(element)) ?? first;
+        this.accounts.note(noted, `its id is repeated by ${repeated.metaclass} '${repeated.name}', which is left out`);
     }
 
     private hide(element: UmlElement): void {

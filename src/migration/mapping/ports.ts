@@ -9,6 +9,7 @@ import {
     kindOfType,
     lowerFirst,
     property,
+    redefineAdded,
     redefineOfOneName,
     writeMultiplicity,
     writeRedefinitions,
@@ -51,7 +52,14 @@ const port: Mapper = {
             }
         }
     },
-    relate: redefineOfOneName
+    relate(element, mapping) {
+        redefineOfOneName(element, mapping);
+        const declaration = mapping.declarationOf(element);
+        const inner = declaration?.ownMember(declaration.name);
+        if (inner !== undefined && inner.source === undefined) {
+            redefineAdded(inner);
+        }
+    }
 };
 
 function isConjugated(port: UmlElement, mapping: Mapping): boolean {

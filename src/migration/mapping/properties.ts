@@ -201,16 +201,57 @@ export function redefineOfOneName(element: UmlElement, mapping: Mapping): void {
     if (inherited === undefined) {
         return;
     }
-    const isRef = (d: Declaration): boolean => d.prefixes.includes('ref');
-    const types = [...(inherited.generalsOrNone ?? [])];
-    const isFit = types.every(type => [...(declaration.generalsOrNone ?? [])].some(own => reaches(own, type)));
-    const isScalarFit = scalarsOf(inherited).every(scalar => scalarsOf(declaration).includes(scalar));
-    if (declaration.keyword === inherited.keyword && isRef(declaration) === isRef(inherited) && isFit && isScalarFit) {
+    if (mayRedefine(declaration, inherited)) {
         declaration.redefines.push([new MemberName(inherited)]);
         mapping.accounts.note(element, `it redefines the feature of its name that '${inherited.owner!.name}' has`);
     } else {
         mapping.approximated(element, `'${inherited.owner!.name}' has a feature of its name, which it does not redefine`);
     }
+}
+
+/** Whether a feature may redefine another: both are usages of one kind, and its types are those of the other or special ones. */
+function mayRedefine(declaration: Declaration, inherited: Declaration): boolean {
+    const isRef = (d: Declaration): boolean => d.prefixes.includes('ref');
+    const types = [...(inherited.generalsOrNone ?? [])];
+    const isFit = types.every(type => [...(declaration.generalsOrNone ?? [])].some(own => reaches(own, type)));
+    const isScalarFit = scalarsOf(inherited).every(scalar => scalarsOf(declaration).includes(scalar));
+    return declaration.keyword === inherited.keyword && isRef(declaration) === isRef(inherited) && isFit && isScalarFit;
+}
+
+/**
+ * Handles a feature that the migration adds to a usage, such as the value in a port: it redefines the feature of its name that the usage
+ * inherits, or gets another name.
+ */
+export function redefineAdded(added: Declaration): void {
+    const inherited = memberOfRedefined(added.owner!, added.name);
+    if (inherited === undefined) {
+        return;
+    }
+    if (mayRedefine(added, inherited)) {
+        added.redefines.push([new MemberName(inherited)]);
+        return;
+    }
+    let name = added.name;
+    for (let i = 2; memberOfRedefined(added.owner!, name) !== undefined || added.owner!.has(name); i++) {
+        name = `${added.name} ${i}`;
+    }
+    added.owner!.rename(added, name);
+    added.isNameMadeUp = true;
+}
+
+/** Returns the member that a usage inherits from what it redefines. */
+function memberOfRedefined(usage: Declaration, name: string, seen = new Set<Declaration>()): Declaration | undefined {
+    for (const [piece] of usage.redefines) {
+        const redefined = piece instanceof MemberName || piece instanceof Name ? piece.target : undefined;
+        if (redefined !== undefined && !seen.has(redefined)) {
+            seen.add(redefined);
+            const member = redefined.ownMember(name) ?? memberOfRedefined(redefined, name, seen);
+            if (member !== undefined) {
+                return member;
+            }
+        }
+    }
+    return undefined;
 }
 
 export function lowerFirst(name: string): string {
@@ -326,7 +367,8 @@ export function writeRedefinitions(element: UmlElement, declaration: Declaration
         ['subsettedProperty', declaration.specializes],
         ['redefinedProperty', declaration.redefines]
     ] as const) {
-        for (const target of element.refs(role)) {
+        const targets = role === 'redefinedProperty' ? [...element.refs(role), ...element.refs('redefinedPort')] : element.refs(role);
+        for (const target of new Set(targets)) {
             const written = mapping.declarationOf(target);
             if (written === undefined || written.name === '' || written === declaration) {
                 mapping.approximated(element, `${role} ${target.name || target.id} is not written`);
