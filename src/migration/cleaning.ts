@@ -8,7 +8,7 @@ import { Workspace } from '../language/workspace/workspace.js';
 import { type Mapping, NOT_MIGRATED } from './mapping/mapping.js';
 import { Declaration, type Line } from './notation/declaration.js';
 import type { Written } from './notation/writer.js';
-import type { UmlElement } from './uml-model.js';
+import { everyElement, type UmlElement } from './uml-model.js';
 import { hasEntry } from './mapping/kinds.js';
 
 /** Longest document, in characters, that is analysed: the analysis takes about one second per megabyte. */
@@ -36,7 +36,13 @@ export function writeClean(mapping: Mapping, write: () => Written): CleanDocumen
         mapping.options.checkCancelled();
         const errors = errorsByLine(written.text, mapping.options.library, mapping.options.strict);
         if (errors.size === 0) {
-            return { written };
+            const lost = lostElements(mapping, written);
+            if (lost.length === 0) {
+                return { written };
+            }
+            lost.forEach(element => lose(element, 'its owner is not written', mapping));
+            written = write();
+            continue;
         }
         const failed = new Set<Declaration | Line>();
         for (const [line, message] of errors) {
@@ -55,6 +61,14 @@ export function writeClean(mapping: Mapping, write: () => Written): CleanDocumen
         written,
         remark: `the written document, ${written.text.length} characters long, was not checked to the end: run 'check' on it`
     };
+}
+
+/** Returns the elements whose declarations are in no document, because that of an owner was removed after they were declared. */
+function lostElements(mapping: Mapping, { lines }: Written): UmlElement[] {
+    return [...everyElement(mapping.model.roots)].filter(element => {
+        const declaration = mapping.declarationOf(element);
+        return declaration?.source === element && !lines.has(declaration) && declaration.owner?.declaresInHead(declaration) !== true;
+    });
 }
 
 /** Returns the first error message of each line, by line number. */

@@ -2,7 +2,7 @@
 import type { Library } from '../language/library/library.js';
 import { writeClean } from './cleaning.js';
 import type { ImageFile } from './mapping/images.js';
-import type { Declaration } from './notation/declaration.js';
+import type { Comment, Declaration } from './notation/declaration.js';
 import { hasEntry, kindText, v1Name } from './mapping/kinds.js';
 import { Mapping } from './mapping/mapping.js';
 import type { RunConfiguration } from './report/results.js';
@@ -80,8 +80,9 @@ export function migrate(
     return { content: written.text, report, configurations: mapping.configurations, files: mapping.images.files };
 }
 
-function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipped: SkipReason })[] {
+function rowsOf(mapping: Mapping, { lines, origins }: Written): (Entry & { readonly skipped: SkipReason })[] {
     const rows: (Entry & { readonly skipped: SkipReason })[] = [];
+    const lineOfComment = linesOfComments(origins);
     for (const element of everyElement(mapping.model.roots)) {
         const verdict = mapping.accounts.verdictOf(element);
         if (verdict === undefined || mapping.isHidden(element) || !hasEntry(element)) {
@@ -95,7 +96,7 @@ function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipp
             target: declaration === undefined || verdict === 'unmapped' ? '' : qualifiedName(declaration),
             verdict,
             note: mapping.accounts.noteOf(element),
-            line: declaration === undefined ? undefined : lineOf(declaration, lines),
+            line: verdict === 'unmapped' ? lineOfComment.get(mapping.refusals.get(element)) : lineOf(declaration, lines),
             skipped: mapping.accounts.skipReasonOf(element)
         });
     }
@@ -103,9 +104,20 @@ function rowsOf(mapping: Mapping, { lines }: Written): (Entry & { readonly skipp
 }
 
 /** Returns the line of a declaration: that of its owner for one within the line of its owner, such as the payload of an accept. */
-function lineOf(declaration: Declaration, lines: Written['lines']): number | undefined {
-    const line = lines.get(declaration);
-    return line === undefined && declaration.owner !== undefined ? lineOf(declaration.owner, lines) : line;
+function lineOf(declaration: Declaration | undefined, lines: Written['lines']): number | undefined {
+    return declaration === undefined ? undefined : (lines.get(declaration) ?? lineOf(declaration.owner, lines));
+}
+
+/** Returns the first lines of the comments of a document. */
+function linesOfComments(origins: Written['origins']): ReadonlyMap<Comment | undefined, number> {
+    const lines = new Map<Comment | undefined, number>();
+    origins.forEach(({ item }, i) => {
+        const comment = 'comment' in item ? item.comment : undefined;
+        if (comment !== undefined && !lines.has(comment)) {
+            lines.set(comment, i + 1);
+        }
+    });
+    return lines;
 }
 
 /** Report rows for content that is not a UML element and is not migrated. */

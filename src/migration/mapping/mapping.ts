@@ -1,6 +1,6 @@
 /** The state of one migration, with which the mappers work: the declarations of the elements and their verdicts. */
 import type { Library } from '../../language/library/library.js';
-import { Declaration, type Group, Name, newDocument, type Text } from '../notation/declaration.js';
+import { type Comment, Declaration, type Group, Name, newDocument, type Text } from '../notation/declaration.js';
 import { inheritedFrom } from '../notation/library-members.js';
 import type { LibraryMembers } from '../notation/spelling.js';
 import { LayoutCounts } from '../report/layout-counts.js';
@@ -65,6 +65,8 @@ export class Mapping {
     readonly operationUsages = new Map<UmlElement, Declaration>();
     /** for each individual that is the only value of a feature: the individuals that hold it, and the features */
     readonly heldIndividuals = new Map<Declaration, readonly { readonly owner: Declaration; readonly feature: Declaration }[]>();
+    /** the comments that say why elements are not migrated */
+    readonly refusals = new Map<UmlElement, Comment>();
     /** by the order of the element in the input */
     private readonly declared: (Declaration | undefined)[] = [];
     private readonly steps: (() => void)[] = [];
@@ -144,7 +146,7 @@ export class Mapping {
     placeOf(element: UmlElement): Declaration {
         for (let e: UmlElement | undefined = element; e !== undefined; e = e.owner) {
             const place = this.declared[e.order] ?? this.places.get(e);
-            if (place !== undefined) {
+            if (place !== undefined && !place.isOmitted) {
                 return place;
             }
         }
@@ -244,7 +246,9 @@ export class Mapping {
     writeUnmapped(element: UmlElement, place = this.placeAround(element)): void {
         const named = element.name === '' ? `(${element.id})` : `'${element.name}'`;
         const text = `${NOT_MIGRATED}${kindText(element)} ${named} — ${this.accounts.noteOf(element)}`;
-        place.addComment({ kind: 'note', text }, 'marker', element.order);
+        const comment: Comment = { kind: 'note', text };
+        this.refusals.set(element, comment);
+        place.addComment(comment, 'marker', element.order);
     }
 
     /** Omits an element with all elements below it. The latter have no entries. */

@@ -140,6 +140,7 @@ export class Declaration implements Head {
     /** for read access, which must not create an empty set */
     generalsOrNone: Set<Declaration> | undefined;
     private placed: Placed<Declaration | Line>[] = [];
+    private isRemoved = false;
     private inHead: readonly Declaration[] | undefined;
     private taken: Map<string, Declaration> | undefined;
     private isSorted = true;
@@ -239,6 +240,16 @@ export class Declaration implements Head {
         }
     }
 
+    /** Whether this declaration, or one that contains it, is removed from the document. */
+    get isOmitted(): boolean {
+        return this.isRemoved || this.owner?.isOmitted === true;
+    }
+
+    /** Whether the tail of this declaration declares a member. */
+    declaresInHead(member: Declaration): boolean {
+        return this.inHead?.includes(member) === true;
+    }
+
     /** The members that the tail declares and that have annotations. */
     membersInHead(): readonly Declaration[] {
         return this.inHead?.filter(member => member.members().length > 0) ?? NO_MEMBERS;
@@ -246,6 +257,7 @@ export class Declaration implements Head {
 
     /** Removes a member from the document. */
     remove(member: Declaration): void {
+        member.isRemoved = true;
         const at = this.placed.findIndex(({ item }) => item === member);
         if (at >= 0) {
             this.placed.splice(at, 1);

@@ -39,8 +39,8 @@ class Writer {
     readonly lines = new Map<Declaration, number>();
     readonly origins: Origin[] = [];
     private readonly output: string[] = [];
-    /** the inline body in the line that is being written */
-    private inline: Writer | undefined;
+    /** the inline bodies in the line that is being written, in their order */
+    private inline: Writer[] = [];
 
     constructor(private readonly speller: Speller) {}
 
@@ -119,12 +119,20 @@ class Writer {
 
     /** Adds a text, which may have several lines. */
     private push(text: string, origin: Origin): void {
-        const { inline } = this;
-        this.inline = undefined;
-        inline?.lines.forEach((line, declaration) => this.lines.set(declaration, this.output.length + 1 + line));
+        const bodies = this.inline;
+        this.inline = [];
+        const origins: Origin[] = [];
+        let from = 0;
+        for (const body of bodies) {
+            const at = text.indexOf(body.text(), from);
+            const before = text.slice(0, at).split('\n').length - 1;
+            body.lines.forEach((line, declaration) => this.lines.set(declaration, this.output.length + before + line));
+            body.origins.forEach((of, i) => (origins[before + i] = of));
+            from = at + body.text().length;
+        }
         text.split('\n').forEach((line, i) => {
             this.output.push(line);
-            this.origins.push(inline?.origins[i - 1] ?? origin);
+            this.origins.push(origins[i] ?? origin);
         });
     }
 
@@ -187,9 +195,10 @@ class Writer {
             return '{ }';
         }
         const indent = INDENT.repeat([...from.owners()].length);
-        this.inline = new Writer(this.speller);
-        this.inline.members(body, indent + INDENT);
-        return `{\n${this.inline.text()}${indent}}`;
+        const inline = new Writer(this.speller);
+        inline.members(body, indent + INDENT);
+        this.inline.push(inline);
+        return `{\n${inline.text()}${indent}}`;
     }
 
     private nameText(piece: Name, from: Declaration, statements: readonly Statement[]): string {

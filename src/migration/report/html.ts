@@ -18,17 +18,20 @@ const LONGEST = 4_000_000;
 /** @param documents the written documents, in the order of the reports */
 export function reportHtml(reports: readonly MigrationReport[], documents: readonly WrittenDocument[]): string {
     const title = `Migration of ${reports.map(({ source }) => source).join(', ')}`;
-    const sections = reports.map((report, i) => reportSection(report, new Part(i + 1, documents[i])));
+    const sections = reports.map((report, i) => reportSection(report, new Part(i + 1, documents[i]), reports.length === 1));
     return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <h1>${escaped(title)}</h1>
+<input type="search" placeholder="filter the elements" aria-label="filter the elements" hidden>
 ${sections.join('\n')}
+<script>${SCRIPT}</script>
 </body>
 </html>
 `;
@@ -64,30 +67,108 @@ class Part {
 }
 
 const STYLE = `
-body { font: 15px/1.4 sans-serif; margin: 2em; color: #222; }
+:root { color-scheme: light dark; --text: #222; --faint: #666; --line: #ddd; --mark: #fff3c4; --back: #fff;
+    --mapped: #1b6e3c; --approximated: #8a5a00; --unmapped: #b00020; --skipped: #666; }
+@media (prefers-color-scheme: dark) {
+    :root { --text: #ddd; --faint: #999; --line: #444; --mark: #4a4012; --back: #1c1c1c;
+        --mapped: #6cc48e; --approximated: #e0ac4a; --unmapped: #ff7b8a; --skipped: #999; }
+    a { color: #8ab4f8; }
+}
+body { font: 15px/1.4 system-ui, sans-serif; margin: 2em; color: var(--text); background: var(--back); }
 table { border-collapse: collapse; width: 100%; table-layout: fixed; }
-th, td { border-bottom: 1px solid #ddd; padding: 3px 8px; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th, td { border-bottom: 1px solid var(--line); padding: 3px 8px; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th { position: sticky; top: 0; background: var(--back); }
 th:nth-child(2) { width: 14%; }
-.counts b { margin-right: 1.5em; }
-.mapped { color: #1b6e3c; } .approximated { color: #8a5a00; } .unmapped { color: #b00020; } .skipped { color: #666; }
-.id { color: #777; font-size: 85%; }
-pre { font: 13px/1.35 monospace; }
-pre a { display: inline-block; width: 5em; color: #999; text-decoration: none; }
-pre span:target, tr:target { background: #fff3c4; }
+.bar { display: flex; height: 14px; margin: 0.8em 0; border-radius: 4px; overflow: hidden; }
+.bar i { background: currentcolor; }
+.counts td, .reasons td { border: none; }
+.counts td:first-child, .reasons td:first-child { width: 4em; text-align: right; font-weight: bold; }
+.mapped { color: var(--mapped); } .approximated { color: var(--approximated); } .unmapped { color: var(--unmapped); }
+.skipped { color: var(--skipped); }
+.id, footer { color: var(--faint); font-size: 85%; }
+pre { font: 13px/1.35 monospace; overflow-x: auto; }
+pre a { display: inline-block; width: 5em; color: var(--faint); text-decoration: none; }
+pre span:target, tr:target { background: var(--mark); }
 summary { font-size: 120%; margin: 0.6em 0; cursor: pointer; }
+input { font: inherit; width: 24em; max-width: 100%; padding: 4px 8px; margin: 0.8em 0; }
+[hidden] { display: none; }
 `;
 
-function reportSection({ source, exporter, summary, counts, entries, remarks }: MigrationReport, part: Part): string {
-    const by = exporter === '' ? '' : `, exported by ${escaped(exporter)}`;
-    const numbers = VERDICTS.map(verdict => `<b class="${verdict}">${counts[verdict]} ${verdict}</b>`).join('');
+/** Shows only the rows that contain the text of the filter. Without scripts the page shows all rows, and no filter. */
+const SCRIPT = `
+const filter = document.querySelector('input');
+const rows = [...document.querySelectorAll('tr[id]')].map(row => [row, row.textContent.toLowerCase()]);
+filter.hidden = false;
+filter.addEventListener('input', () => {
+    const text = filter.value.trim().toLowerCase();
+    rows.forEach(([row, content]) => row.hidden = !content.includes(text));
+});
+addEventListener('hashchange', () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    target?.closest('details')?.setAttribute('open', '');
+    target?.scrollIntoView();
+});
+`;
+
+const MEANINGS: Readonly<Record<Verdict, string>> = {
+    unmapped: 'nothing is written but a comment that says why',
+    approximated: 'written, but not one to one: the note says what changed or was lost',
+    mapped: 'a faithful v2 form',
+    skipped: 'content of profiles, libraries and tools, and elements that nothing refers to'
+};
+
+function reportSection({ source, exporter, summary, counts, entries, remarks }: MigrationReport, part: Part, isAlone: boolean): string {
+    const by = exporter === '' ? '' : ` Exported by ${escaped(exporter)}.`;
+    const to = part.document === undefined ? '' : ` Written to ${escaped(part.document.path)}.`;
+    const shares = VERDICTS.filter(verdict => counts[verdict] > 0).map(
+        verdict => `<i class="${verdict}" style="flex-grow: ${counts[verdict]}" title="${counts[verdict]} ${verdict}"></i>`
+    );
+    const numbers = VERDICTS.map(
+        verdict =>
+            `<tr><td class="${verdict}">${counts[verdict]}</td><td><b class="${verdict}">${verdict}</b>: ${MEANINGS[verdict]}</td></tr>`
+    );
     const tables = VERDICTS.map(verdict => verdictTable(verdict, entries, part));
-    const notes = remarks.map(remark => `<p>${escaped(remark)}</p>`).join('\n');
-    return `<h2>${escaped(source)}${by}</h2>
-<p>${escaped(summary)}</p>
-<p class="counts">${numbers}</p>
-${notes}
+    return `${isAlone ? '' : `<h2>${escaped(source)}</h2>\n`}<p>${escaped(summary)}.${by}${to}</p>
+<div class="bar">${shares.join('')}</div>
+<table class="counts">${numbers.join('\n')}</table>
+${reasonsOf(entries)}
+${remarksOf(remarks)}
 ${tables.join('\n')}
 ${part.isShown ? listing(part, part.document!, entries) : ''}`;
+}
+
+/** Greatest number of reasons in the overview. */
+const MAX_REASONS = 20;
+
+/** Replaces the names in a note, so that equal reasons are counted together. */
+const withoutNames = (note: string): string =>
+    note
+        .replace(/'(?:[^'\\]|\\.)*'/g, '…')
+        .replace(/(the \w+|not written, or not part of the input:) (?!…).*?( is not part of the input|$)/, '$1 …$2');
+
+/** Writes the reasons of what is unmapped or approximated by their frequency, without the names in them. */
+function reasonsOf(entries: readonly Entry[]): string {
+    const reasons = new Map<string, { readonly verdict: Verdict; count: number }>();
+    for (const { verdict, note } of entries) {
+        if (verdict === 'unmapped' || verdict === 'approximated') {
+            const first = withoutNames(note.split('; ')[0]);
+            const known = reasons.get(first) ?? { verdict, count: 0 };
+            known.count++;
+            reasons.set(first, known);
+        }
+    }
+    const sorted = [...reasons].sort(([, a], [, b]) => b.count - a.count);
+    const rows = sorted
+        .slice(0, MAX_REASONS)
+        .map(([reason, { verdict, count }]) => `<tr><td class="${verdict}">${count}</td><td>${escaped(reason)}</td></tr>`);
+    return rows.length === 0
+        ? ''
+        : `<details open><summary>most frequent reasons</summary>\n<table class="reasons">${rows.join('\n')}</table></details>`;
+}
+
+function remarksOf(remarks: readonly string[]): string {
+    const items = remarks.map(remark => `<li>${escaped(remark)}</li>`);
+    return items.length === 0 ? '' : `<details><summary>remarks (${items.length})</summary>\n<ul>${items.join('\n')}</ul></details>`;
 }
 
 function verdictTable(verdict: Verdict, all: readonly Entry[], part: Part): string {

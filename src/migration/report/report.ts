@@ -14,7 +14,7 @@ export interface Entry {
     readonly verdict: Verdict;
     /** empty without a note */
     readonly note: string;
-    /** line of the target in the output, from 1; undefined without a target */
+    /** line of the target in the output, or of the comment that says why there is none, from 1; undefined without either */
     readonly line: number | undefined;
 }
 
