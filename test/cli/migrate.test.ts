@@ -17,6 +17,20 @@ describe('migrate', () => {
         expect(stderr).toContain('a.uml: migrated 2 element(s): 2 mapped');
     });
 
+    it('reads diagrams of Papyrus with their model, and refuses them alone and what is of version 2', async () => {
+        writeFileSync(at('a.notation'), '<xmi:XMI xmlns:xmi="http://www.omg.org/XMI"/>');
+        const run = async (...files: string[]): Promise<unknown[]> => {
+            const { status, stderr } = await command(['migrate', ...files], { cwd: folder });
+            return [status, stderr];
+        };
+        expect((await run('a.uml', 'a.notation'))[0]).toBe(0);
+        expect(await run('a.notation')).toEqual([2, expect.stringContaining('a.notation belongs to a model of Papyrus: name a.uml')]);
+        expect(await run('a.sysml')).toEqual([
+            2,
+            expect.stringContaining('a.sysml is a model of SysML v2, which is converted, not migrated')
+        ]);
+    });
+
     it('writes a document a file and a report, and says what it cannot read', async () => {
         const { status, stderr } = await command(['migrate', 'a.uml', 'bad.uml', '-o', 'out', '--report', 'r.json'], { cwd: folder });
         expect(status).toBe(3);

@@ -102,6 +102,48 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
     }
 };
 
+/** Elements without content. */
+const LEAVES = /<(\w+) xmi:type="uml:\w+"[^>]*\/>/g;
+
+const leavesOf = (text: string): RegExpExecArray[] => [...text.matchAll(LEAVES)];
+
+/** Kinds of damage to elements: each text has as many of them as the seed says. */
+const OF_ELEMENTS: Readonly<Record<string, Damage>> = {
+    'an element twice': (text, next) => {
+        const leaves = leavesOf(text);
+        if (leaves.length === 0) {
+            return text;
+        }
+        const { 0: whole, index } = oneOf(leaves, next);
+        const copy =
+            next() < 0.5 ? whole : whole.replace(/xmi:id="([^"]*)"/, (_, id: string) => `xmi:id="${id}-${Math.floor(next() * 1e6)}"`);
+        return text.slice(0, index) + copy + text.slice(index);
+    },
+    'an element elsewhere': (text, next) => {
+        const leaves = leavesOf(text);
+        if (leaves.length < 2) {
+            return text;
+        }
+        const { 0: whole, index } = oneOf(leaves, next);
+        const rest = text.slice(0, index) + text.slice(index + whole.length);
+        const others = leavesOf(rest);
+        const to = others.length === 0 ? index : oneOf(others, next).index;
+        return rest.slice(0, to) + whole + rest.slice(to);
+    },
+    'another role': (text, next) => {
+        const leaves = leavesOf(text);
+        if (leaves.length < 2) {
+            return text;
+        }
+        const [one, other] = [oneOf(leaves, next), oneOf(leaves, next)];
+        return text.slice(0, one.index) + one[0].replace(`<${one[1]}`, `<${other[1]}`) + text.slice(one.index + one[0].length);
+    },
+    'ids exchanged': (text, next) => {
+        const [one, other] = [anyId(text, next), anyId(text, next)];
+        return text.replaceAll(`"${one}"`, '"\u0001"').replaceAll(`"${other}"`, `"${one}"`).replaceAll('"\u0001"', `"${other}"`);
+    }
+};
+
 /** More kinds: stereotypes, cycles. */
 const SPECIAL: Readonly<Record<string, Damage>> = {
     'an unknown stereotype': (text, next) => {
@@ -161,6 +203,7 @@ const BYTES: Readonly<Record<string, (text: string, next: () => number) => Uint8
 
 export const ALL_DAMAGES: Readonly<Record<string, (text: string, next: () => number) => string | Uint8Array>> = {
     ...DAMAGES,
+    ...OF_ELEMENTS,
     ...SPECIAL,
     ...BYTES
 };
@@ -179,9 +222,11 @@ export function survives(damaged: string | Uint8Array, isZipped = false): void {
         }
         throw error;
     }
-    const { counts, entries } = migration.report;
+    const { content, report } = migration;
+    const { counts, entries } = report;
     expect(counts.mapped + counts.approximated + counts.unmapped + counts.skipped).toBe(entries.length);
     const ids = entries.map(({ id }) => id).filter(id => id !== '');
     expect(new Set(ids).size).toBe(ids.length);
-    expect(errorsOf(migration.content)).toEqual([]);
+    expect(entries.filter(({ target, verdict, line }) => line === undefined && (target !== '' || verdict === 'unmapped'))).toEqual([]);
+    expect(errorsOf(content)).toEqual([]);
 }

@@ -74,7 +74,7 @@ describe('associations', () => {
             <packagedElement:Association as memberEnd="pb pa"><ownedEnd:Property pa type="a" association="as"/></packagedElement:Association>`;
         const migration = migrated(xmi(members, block('a', 'b')));
         expect(migration.content).toContain(
-            'connection def BToA {\n    end b : B;\n    end a : A;\n}\nmetadata MigrationMetadata::SynthesizedName about BToA;'
+            'connection def BToA {\n    end b : B;\n    end a : A;\n    metadata MigrationMetadata::SynthesizedName about a;\n}\nmetadata MigrationMetadata::SynthesizedName about BToA;'
         );
         expect(entryOf(migration, 'as')).toMatchObject({ verdict: 'approximated', target: 'BToA' });
         expect(entryOf(migration, 'pb')).toMatchObject({ verdict: 'mapped', target: 'A::b' });

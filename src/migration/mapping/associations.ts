@@ -9,7 +9,7 @@ import type { Mapper, MapperRow } from './mapper.js';
 import { writeMarker } from './markers.js';
 import type { Mapping } from './mapping.js';
 import { multiplicityOf } from './multiplicity.js';
-import { lowerFirst, writeType, writtenType } from './properties.js';
+import { lowerFirst, typeName, writeType, writtenType } from './properties.js';
 
 /** Returns the ends of an association in its order, both its own and those that classifiers own. */
 export function endsOf(association: UmlElement): UmlElement[] {
@@ -24,8 +24,6 @@ const ASSOCIATIONS = new Set(['Association', 'AssociationClass', 'CommunicationP
 const isEndOf = (end: UmlElement): boolean =>
     (end.role === 'ownedEnd' || end.role === 'navigableOwnedEnd') && ASSOCIATIONS.has(end.owner?.metaclass ?? '');
 
-const typeName = (end: UmlElement): string => end.ref('type')?.name ?? '';
-
 /** Forms a name such as `PumpToMotor` from the types of the ends. */
 function madeUpName(association: UmlElement): string {
     const names = endsOf(association).map(end => typeName(end) || end.name);
@@ -35,19 +33,19 @@ function madeUpName(association: UmlElement): string {
 /**
  * Whether the types of both ends are written as usages (actors, use cases). The association then becomes a connection between these usages.
  */
-function joinsUsages(association: UmlElement, mapping: Mapping): boolean {
+function joinsUsages(association: UmlElement): boolean {
     const types = endsOf(association).map(end => end.ref('type'));
-    return types.length === 2 && types.every(type => type !== undefined && USAGE_CLASSIFIERS.has(type.metaclass)) && mapping !== undefined;
+    return types.length === 2 && types.every(type => type !== undefined && USAGE_CLASSIFIERS.has(type.metaclass));
 }
 
 const USAGE_CLASSIFIERS = new Set(['Actor', 'UseCase']);
 
 const association: Mapper = {
     declare(element, owner, mapping) {
-        if (element.metaclass === 'Association' && element.name === '' && joinsUsages(element, mapping)) {
+        if (element.metaclass === 'Association' && element.name === '' && joinsUsages(element)) {
             return undefined;
         }
-        const name = element.name !== '' ? element.name : madeUpName(element);
+        const name = element.name !== '' ? element.name : owner.freeName(madeUpName(element));
         const declaration = mapping.declare(element, owner, 'connection def', classifierGroup(owner), name);
         if (element.name === '') {
             declaration.isNameMadeUp = true;
@@ -78,7 +76,7 @@ const association: Mapper = {
         endsOf(element)
             .filter(end => !isEndOf(end))
             .forEach(end => writeForeignEnd(end, element, declaration, mapping));
-        if (joinsUsages(element, mapping)) {
+        if (joinsUsages(element)) {
             connectUsages(element, element.name, mapping, declaration);
         }
     }
@@ -89,6 +87,7 @@ function writeForeignEnd(end: UmlElement, association: UmlElement, declaration: 
     const position = endsOf(association).indexOf(end);
     const name = declaration.freeName(end.name || lowerFirst(typeName(end)) || 'end', '');
     const feature = declaration.declare('end', name, 'parameter', position);
+    feature.isNameMadeUp = end.name === '';
     const notes = writeEnd(end, feature, mapping);
     notes.forEach(note => mapping.approximated(association, note));
 }
@@ -110,7 +109,9 @@ const ownedEnd: Mapper = {
         if (owner.keyword !== 'connection def') {
             return undefined; // an association between usages: the connection is written instead
         }
-        return mapping.recordDeclaration(owner.declare('end', owner.freeName(wanted, ''), 'parameter', position, element), element);
+        const declaration = owner.declare('end', owner.freeName(wanted, ''), 'parameter', position, element);
+        declaration.isNameMadeUp = element.name === '';
+        return mapping.recordDeclaration(declaration, element);
     },
     complete(element, mapping) {
         const declaration = mapping.declarationOf(element);

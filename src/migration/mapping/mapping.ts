@@ -104,7 +104,7 @@ export class Mapping {
         return body;
     }
 
-    /** Returns the elements that a declaration stands for: that of which it is, and those that it carries, such as the region of a state. */
+    /** Returns the elements that a declaration stands for: its own, and those that it carries, such as the region of a state. */
     carriedBy(declaration: Declaration): UmlElement[] {
         return [...everyElement(this.model.roots)].filter(element => this.targetOf(element) === declaration);
     }

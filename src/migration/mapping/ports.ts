@@ -11,6 +11,7 @@ import {
     property,
     redefineAdded,
     redefineOfOneName,
+    typeName,
     writeMultiplicity,
     writeRedefinitions,
     type WrittenType,
@@ -20,9 +21,10 @@ import {
 
 const port: Mapper = {
     declare(element, owner, mapping) {
-        const name = element.name !== '' ? element.name : lowerFirst(element.ref('type')?.name ?? '') || 'port';
+        const name = element.name !== '' ? element.name : lowerFirst(typeName(element)) || 'port';
         const declaration = mapping.declare(element, owner, 'port', 'property', name);
         if (element.name === '') {
+            declaration.isNameMadeUp = true;
             mapping.approximated(element, `the port has no name: written as '${declaration.name}'`);
         }
         return declaration;

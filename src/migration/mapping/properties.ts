@@ -43,6 +43,10 @@ export function writtenType(element: UmlElement, mapping: Mapping): WrittenType 
     return { ...untyped, notes: element.linksOf('type').map(other => `the type ${nameOfLink(other)} is not part of the input`) };
 }
 
+/** Returns the name of a feature's type; of a type outside the input, the last name of the path that the tool states beside it. */
+export const typeName = (feature: UmlElement): string =>
+    feature.ref('type')?.name ?? feature.externals('type')[0]?.path.split('::').at(-1) ?? '';
+
 export const nameOfLink = (link: Link): string => ('id' in link ? link.id : link.path || link.href);
 
 /** Keyword of a usage, by the kind of its type's definition. */
@@ -155,10 +159,10 @@ function untypedKind(element: UmlElement, isComposite: boolean, mapping: Mapping
 
 export const property: Mapper = {
     declare(element, owner, mapping) {
-        const type = element.ref('type');
-        const name = element.name !== '' ? element.name : lowerFirst(type?.name ?? '') || 'unnamed';
+        const name = element.name !== '' ? element.name : owner.freeName(lowerFirst(typeName(element)) || 'unnamed');
         const declaration = mapping.declare(element, owner, 'attribute', 'property', name);
         if (element.name === '') {
+            declaration.isNameMadeUp = true;
             mapping.approximated(element, `the property has no name: written as '${declaration.name}'`);
         }
         return declaration;
