@@ -73,6 +73,7 @@ export class Mapping {
     private readonly targets = new Map<UmlElement, Declaration>();
     private readonly rules = new Map<Declaration, readonly Text[]>();
     private readonly places = new Map<UmlElement, Declaration>();
+    private carried: ReadonlyMap<Declaration, readonly UmlElement[]> | undefined;
     private edges: ReadonlyMap<UmlElement, readonly Declaration[]> | undefined;
     /** elements below a skipped element, which have no entry */
     private readonly hidden = new Set<UmlElement>();
@@ -104,9 +105,24 @@ export class Mapping {
         return body;
     }
 
-    /** Returns the elements that a declaration stands for: its own, and those that it carries, such as the region of a state. */
+    /**
+     * Returns the elements that a declaration stands for: its own, and those that it carries, such as the region of a state. May be called
+     * when all elements are mapped.
+     */
     carriedBy(declaration: Declaration): UmlElement[] {
-        return [...everyElement(this.model.roots)].filter(element => this.targetOf(element) === declaration);
+        this.carried ??= this.elementsByDeclaration();
+        return (this.carried.get(declaration) ?? []).filter(element => this.targetOf(element) === declaration);
+    }
+
+    private elementsByDeclaration(): ReadonlyMap<Declaration, readonly UmlElement[]> {
+        const elements = new Map<Declaration, UmlElement[]>();
+        for (const element of everyElement(this.model.roots)) {
+            const target = this.targetOf(element);
+            if (target !== undefined) {
+                elements.set(target, [...(elements.get(target) ?? []), element]);
+            }
+        }
+        return elements;
     }
 
     /** Removes the record of an element's declaration. */

@@ -272,12 +272,11 @@ export function keepText(declaration: Declaration, element: UmlElement, mapping:
     texts.forEach((text, i) => declaration.addComment({ kind: 'note', text: untranslated(reason, languages[i] ?? '', text) }, 'marker', i));
     if (texts.length === 0) {
         mapping.mapped(element);
-    } else {
-        mapping.approximated(
-            element,
-            `its text${(languages[0] ?? '').trim() === '' ? '' : ` in ${languages[0]}`} is kept as a comment${reason === '' ? '' : `: ${reason}`}`
-        );
+        return;
     }
+    const language = (languages[0] ?? '').trim();
+    const why = reason === '' ? '' : `: ${reason}`;
+    mapping.approximated(element, `its text${language === '' ? '' : ` in ${language}`} is kept as a comment${why}`);
 }
 
 /** Must precede the rows of classifiers and constraints. */

@@ -190,8 +190,8 @@ function row({ id, kind, name, target, note, line }: Entry, part: Part): string 
     const written = target === '' ? place : `${escaped(target)}${place}`;
     const anchor = part.rowAnchor(id);
     return (
-        `<tr id="${escaped(anchor)}"><td>${escaped(kind)} <b>${escaped(name)}</b></td><td class="id"><a href="#${escaped(encodeURI(anchor))}">` +
-        `${escaped(id)}</a></td><td>${written}</td><td>${escaped(note)}</td></tr>`
+        `<tr id="${escaped(anchor)}"><td>${escaped(kind)} <b>${escaped(name)}</b></td><td class="id">` +
+        `<a href="#${escaped(encodeURI(anchor))}">${escaped(id)}</a></td><td>${written}</td><td>${escaped(note)}</td></tr>`
     );
 }
 
