@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
+import { endMarked, markedCommand } from './marked-programs.mjs';
 import { reportingEnd, scriptAnswer } from './packaged-script.mjs';
 
 /** How long output is read after a program has exited, in milliseconds, because a child process may keep the pipe open. */
@@ -47,9 +48,14 @@ function known(state, pid) {
 const running = new Set();
 let isOver = false;
 
-/** Starts a program as the leader of its own process group. */
-function start(path, args, options) {
+/** The marks of programs whose descendants can be found by it. */
+const marks = new WeakMap();
+
+/** Starts a program as the leader of its own process group, with a mark that its descendants inherit. */
+function start(program, mark, options) {
+    const { path, args, isMarked } = markedCommand(program.path, program.args, mark);
     const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, shell: false, ...options });
+    if (isMarked) marks.set(child, mark);
     running.add(child);
     const ended = () => {
         running.delete(child);
@@ -71,13 +77,14 @@ function end(child) {
     } catch {
         child.kill('SIGKILL');
     }
+    if (marks.has(child)) endMarked(marks.get(child));
 }
 
 /**
  * Runs a program to its end. The second number of the state is its process id while it runs.
  * @returns exit status or signal, both streams, and whether the time or output limit was exceeded
  */
-function run({ path, args, env, cwd, input, timeout, most }, state) {
+function run({ path, args, env, cwd, input, timeout, most, mark }, state) {
     return new Promise(resolve => {
         // A caller that gives up meanwhile waits until the process id is known or no program will be started.
         Atomics.store(state, 1, STARTING);
@@ -86,7 +93,7 @@ function run({ path, args, env, cwd, input, timeout, most }, state) {
             resolve({ failure: 'it was given up', stdout: '', stderr: '' });
             return;
         }
-        const child = start(path, args, { env, cwd });
+        const child = start({ path, args }, mark, { env, cwd });
         known(state, child.pid ?? 0);
         const output = { stdout: [], stderr: [], isLate: false, isTooMuch: false };
         const sizes = { stdout: 0, stderr: 0 };
@@ -134,8 +141,8 @@ function run({ path, args, env, cwd, input, timeout, most }, state) {
 const sessions = new Map();
 
 /** Starts a program that exchanges messages as lines. */
-function open({ open: number, program: { path, args, most } }) {
-    const child = start(path, args);
+function open({ open: number, mark, program: { path, args, most } }) {
+    const child = start({ path, args }, mark);
     const session = { child, most, lines: [], held: 0, rest: [], size: 0, stderr: [], errors: 0, over: undefined, wake: () => undefined };
     sessions.set(number, session);
     const ends = over => {

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_threads';
+import { endMarked, newMark } from './marked-programs.mjs';
 
 /** How often a waiting caller checks for cancellation, in milliseconds. */
 const LOOK = 40;
@@ -81,8 +82,8 @@ export interface LineReply {
 type Request =
     | ScriptRequest
     | { readonly load: number }
-    | ProgramRequest
-    | { readonly open: number; readonly program: OpenRequest }
+    | (ProgramRequest & { readonly mark: number })
+    | { readonly open: number; readonly program: OpenRequest; readonly mark: number }
     | { readonly tell: number; readonly line: string }
     | { readonly talk: number; readonly timeout: number }
     | { readonly shut: number };
@@ -101,11 +102,11 @@ export class Attendant {
     /** whether the thread has loaded the packaged solver */
     private hasSolver = false;
     private lastOpen = 0;
-    /** leaders of the process groups of open programs, by number */
-    private readonly leaders = new Map<number, number>();
+    /** open programs, by number */
+    private readonly programs = new Map<number, StartedProgram>();
 
     run(request: ProgramRequest, checkCancelled: () => void): ProgramReply {
-        const reply = this.ask<ProgramReply>(request, { timeout: request.timeout, checkCancelled });
+        const reply = this.ask<ProgramReply>({ ...request, mark: newMark() }, { timeout: request.timeout, checkCancelled });
         return reply ?? { stdout: '', stderr: '', isLate: true, isTooMuch: false };
     }
 
@@ -124,9 +125,10 @@ export class Attendant {
     /** Starts a program that keeps running. @returns its number */
     open(program: OpenRequest): number {
         const open = ++this.lastOpen;
-        const reply = this.ask<{ readonly pid?: number }>({ open, program }, AT_ONCE);
+        const mark = newMark();
+        const reply = this.ask<{ readonly pid?: number }>({ open, program, mark }, AT_ONCE);
         if (reply?.pid !== undefined) {
-            this.leaders.set(open, reply.pid);
+            this.programs.set(open, { leader: reply.pid, mark });
         }
         return open;
     }
@@ -146,7 +148,7 @@ export class Attendant {
 
     /** Ends an open program and the processes that it started. */
     shut(shut: number): void {
-        this.leaders.delete(shut);
+        this.programs.delete(shut);
         if (this.thread !== undefined) {
             this.ask({ shut }, AT_ONCE);
         }
@@ -154,13 +156,13 @@ export class Attendant {
 
     /** Ends the thread, the open programs and the processes that they started. */
     close(): void {
-        this.end(this.leaders.size > 0);
+        this.end(this.programs.size > 0);
     }
 
     /** @param hasPrograms whether the thread must wait until programs have ended, so that they leave the process list */
     private end(hasPrograms: boolean): void {
-        this.leaders.forEach(endGroup);
-        this.leaders.clear();
+        this.programs.forEach(endProgram);
+        this.programs.clear();
         if (hasPrograms) {
             this.thread?.postMessage({ request: { leave: true } });
         } else {
@@ -182,12 +184,12 @@ export class Attendant {
                 Atomics.wait(state, 0, 0, LOOK);
                 checkCancelled();
                 if (Date.now() > end) {
-                    this.abandon(state);
+                    this.abandon(state, request);
                     return undefined;
                 }
             }
         } catch (error) {
-            this.abandon(state);
+            this.abandon(state, request);
             throw error;
         }
         const message = receiveMessageOnPort(port1)?.message as Reply | undefined; // the reply that belongs to the request
@@ -195,26 +197,37 @@ export class Attendant {
         return message;
     }
 
-    private abandon(state: Int32Array): void {
+    private abandon(state: Int32Array, request: Request): void {
         Atomics.store(state, 0, GIVEN_UP);
         // Waits for a program that is being started; otherwise nobody would end it.
         Atomics.wait(state, 1, BEGINNING, STARTING);
         const leader = Atomics.load(state, 1);
         if (leader > 0) {
-            endGroup(leader);
+            endProgram({ leader, mark: 'mark' in request ? request.mark : undefined });
         }
-        this.end(leader > 0 || this.leaders.size > 0);
+        this.end(leader > 0 || this.programs.size > 0);
     }
 }
 
 /** For requests that the thread answers without waiting. */
 const AT_ONCE: Patience = { timeout: STARTING, checkCancelled: () => undefined };
 
-function endGroup(leader: number): void {
+/** A program in a process group of its own. */
+interface StartedProgram {
+    readonly leader: number;
+    /** with which its descendants are found that have left the group (marked-programs.mjs) */
+    readonly mark?: number;
+}
+
+/** Ends a program and the processes that it started. */
+function endProgram({ leader, mark }: StartedProgram): void {
     try {
         process.kill(-leader, 'SIGKILL');
     } catch {
         // It has already ended.
+    }
+    if (mark !== undefined) {
+        endMarked(mark);
     }
 }
 

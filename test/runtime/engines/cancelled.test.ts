@@ -1,10 +1,11 @@
-// A cancelled question to a solver leaves nothing behind: neither the solver's program nor what that program started.
+// A cancelled question to a program leaves nothing behind: neither the program nor what it started.
 
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
-import { findSolver, Solver } from '../../../src/runtime/engines/index.js';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Attendant, findSolver, Solver } from '../../../src/runtime/engines/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'solver-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,4 +39,98 @@ it.runIf(process.platform !== 'win32')('ends the program of a solver and its chi
     const pids = readFileSync(told, 'utf8').trim().split(' ').map(Number);
     expect(pids).toHaveLength(2);
     await vi.waitFor(() => expect(pids.filter(lives)).toEqual([]), { timeout: 5000 });
+});
+
+// The descendant has a session of its own, an own environment, none of the program's pipes, and a parent that has ended.
+const HOSTILE = `
+    const { spawn } = require('node:child_process');
+    const options = { detached: true, stdio: 'ignore', env: {} };
+    const last = "setTimeout(() => 0, 300000); require('node:fs').writeFileSync(process.argv[1], String(process.pid))";
+    const middle = 'require("node:child_process").spawn(process.execPath, ["-e", process.argv[1], process.argv[2]], ' +
+        JSON.stringify(options) + ').unref(); process.exit()';
+    spawn(process.execPath, ['-e', middle, last, process.argv[2]], options);
+    const { existsSync } = require('node:fs');
+    const ended = setInterval(() => {
+        if (!existsSync(process.argv[2])) return;
+        clearInterval(ended);
+        ENDING
+    }, 10);`;
+
+const canMark = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
+
+describe.runIf(canMark)('a descendant that has left the process group of its program ends with it', () => {
+    let programs = 0;
+
+    /** Returns a program with its file for the descendant's process id. */
+    function hostile(ending: string): { path: string; args: string[]; told: string } {
+        const path = join(folder, `hostile-${++programs}`);
+        writeFileSync(path, `#!${process.execPath}\n${HOSTILE.replace('ENDING', ending)}`, { mode: 0o755 });
+        return { path, args: [`${path}.pid`], told: `${path}.pid` };
+    }
+
+    async function expectEnded(told: string): Promise<void> {
+        const pid = Number(readFileSync(told, 'utf8'));
+        expect(pid).toBeGreaterThan(0);
+        await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 5000 });
+    }
+
+    const CONTINUE = 'setInterval(() => 0, 1000);';
+    const isTold = (told: string): boolean => existsSync(told) && readFileSync(told, 'utf8') !== '';
+
+    it.each([
+        ['ends', 'process.exit();', 60_000],
+        ['is late', CONTINUE, 3000],
+        ['writes too much', `process.stdout.write('x'.repeat(10000)); ${CONTINUE}`, 60_000]
+    ])('when the program %s', async (_, ending, timeout) => {
+        const { told, ...program } = hostile(ending);
+        const attendant = new Attendant();
+        attendant.run({ ...program, input: '', timeout, most: 1000 }, () => undefined);
+        await expectEnded(told);
+        attendant.close();
+    });
+
+    it('when the call is cancelled', async () => {
+        const { told, ...program } = hostile(CONTINUE);
+        const checkCancelled = (): void => {
+            if (isTold(told)) {
+                throw new Error('not wanted any more');
+            }
+        };
+        const run = (): unknown => new Attendant().run({ ...program, input: '', timeout: 60_000, most: 1000 }, checkCancelled);
+        expect(run).toThrow('not wanted any more');
+        await expectEnded(told);
+    });
+
+    it.each(['shut', 'close', 'cancelled'])('when an open program is %s', async how => {
+        const { told, ...program } = hostile(CONTINUE);
+        const attendant = new Attendant();
+        const open = attendant.open({ ...program, most: 1000 });
+        await vi.waitFor(() => expect(isTold(told)).toBe(true), { timeout: 20_000 });
+        if (how === 'shut') {
+            attendant.shut(open);
+        } else if (how === 'cancelled') {
+            const cancel = (): never => {
+                throw new Error('cancelled');
+            };
+            let looks = 0;
+            expect(() => attendant.talk(open, 60_000, () => (++looks > 2 ? cancel() : undefined))).toThrow('cancelled');
+        } else {
+            attendant.close();
+        }
+        await expectEnded(told);
+        attendant.close();
+    });
+
+    it('and what other programs started lives on', async () => {
+        const [first, second] = [hostile(CONTINUE), hostile('process.exit();')];
+        const attendant = new Attendant();
+        const open = attendant.open({ path: first.path, args: first.args, most: 1000 });
+        await vi.waitFor(() => expect(isTold(first.told)).toBe(true), { timeout: 20_000 });
+        attendant.run({ path: second.path, args: second.args, input: '', timeout: 60_000, most: 1000 }, () => undefined);
+        await expectEnded(second.told);
+        expect(lives(Number(readFileSync(first.told, 'utf8')))).toBe(true);
+        attendant.shut(open);
+        await expectEnded(first.told);
+        attendant.close();
+    });
 });
