@@ -196,7 +196,7 @@ function busyText(below: Below): string {
     const send = (): string => pick(['send new S() to self;', `send new D(v = ${pick(['0', '1', 'n + x'])}) to self;`]);
     let locals = 0;
     const step = (of = NAMES): string => {
-        const local = `h${++locals}`;
+        const local = `h${(locals = (locals + 1) % 2)}`;
         return pick([
             assign(of),
             assign(of),

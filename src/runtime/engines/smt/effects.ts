@@ -18,7 +18,7 @@ import { elementsIn, type Symbolic, Untranslatable } from '../solver/symbolic.js
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import { isChangingParameter, isParameter, Pins } from './pins.js';
-import { merged, type Translated, type Values, type Variants } from './values.js';
+import { merged, sometimesVacant, type Translated, type Values, type Variants } from './values.js';
 
 /** The effect of statements. */
 export interface Effect {
@@ -98,7 +98,20 @@ class Execution {
         } else if (isStep(node)) {
             this.perform(node, frame, guard);
         } else if (node.value?.isInitial === true && node.direction === undefined) {
-            this.assign(this.effects.placeTo(node, nameOf(node) ?? '', frame), node.value.expression, frame, guard);
+            this.declare(node, frame, guard);
+        }
+    }
+
+    /** Gives a local its initial value, unless it has a value: of an earlier declaration of its name, or of an assignment before. */
+    private declare(node: ast.Usage, frame: Frame, guard: Term): void {
+        const place = this.effects.placeTo(node, nameOf(node) ?? '', frame);
+        const symbol = this.effects.variants.at(place.frame, place.index)?.symbol.term;
+        if (symbol !== undefined && this.values.has(sometimesVacant(symbol))) {
+            throw new Untranslatable('a declaration of what may have a value before it is not encoded', node);
+        }
+        if (symbol === undefined || !this.values.has(symbol)) {
+            const stated = place.frame.layout.slots[place.index].chain.find(f => f.value !== undefined);
+            this.assign(place, (stated ?? node).value!.expression, frame, guard);
         }
     }
 
@@ -119,6 +132,7 @@ class Execution {
             this.fails(terms.and(guard, terms.compare('<', held, terms.integer(least))), node);
         }
         this.values.set(variant.symbol.term, held);
+        this.values.delete(sometimesVacant(variant.symbol.term));
     }
 
     private branch(node: ast.IfActionUsage, frame: Frame, guard: Term): void {
@@ -160,7 +174,10 @@ class Execution {
     /** The frame of a body that is begun: its locals have no values yet. */
     entered(body: AstNode, outer: Frame): Frame {
         const frame = this.effects.frameWithin(body, outer);
-        this.effects.variants.of(frame).forEach(({ symbol }) => this.values.delete(symbol.term));
+        for (const { symbol } of this.effects.variants.of(frame)) {
+            this.values.delete(symbol.term);
+            this.values.delete(sometimesVacant(symbol.term));
+        }
         return frame;
     }
 

@@ -16,7 +16,7 @@ import { Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';
 import type { Effect, Effects } from './effects.js';
-import type { Values } from './values.js';
+import { recordOf, type Values } from './values.js';
 
 /** The object of a type that stands for payloads, and whether one was sent. */
 interface Representative {
@@ -88,7 +88,7 @@ export class SymbolicMessages {
     private representativeOf(type: AstNode, { run }: Frame): Representative {
         let found = this.representatives.get(type);
         if (found === undefined) {
-            const wasSent = terms.variable(`sent ${this.representatives.size}`, 'Bool');
+            const wasSent = recordOf(`sent ${this.representatives.size}`);
             found = { object: new Instance(run, layoutOf(type), type, undefined), wasSent };
             this.representatives.set(type, found);
         }

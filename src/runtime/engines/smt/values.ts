@@ -134,13 +134,36 @@ function refuseDraws(expression: AstNode): void {
     });
 }
 
+/** Symbols that record what has happened on some path to a place, by being present. */
+const records = new WeakSet<Term>();
+
+/** Returns a symbol that records by its presence what has happened on some path. */
+export function recordOf(name: string): Term {
+    const record = terms.variable(name, 'Bool');
+    records.add(record);
+    return record;
+}
+
+const vacancies = new WeakMap<Term, Term>();
+
+/** The record that a feature has a value on some paths to a place and none on others. @param symbol of the feature */
+export function sometimesVacant(symbol: Term): Term {
+    const record = vacancies.get(symbol) ?? recordOf(`sometimes vacant ${symbol.operator}`);
+    vacancies.set(symbol, record);
+    return record;
+}
+
 /** Merges the values of two paths that reach the same place. */
 export function merged(isFirst: Term, first: Values, second: Values): Values {
     const values = new Map<Term, Term>();
-    for (const [symbol, value] of first) {
-        const other = second.get(symbol);
-        if (other !== undefined) {
+    for (const symbol of new Set([...first.keys(), ...second.keys()])) {
+        const [value, other] = [first.get(symbol), second.get(symbol)];
+        if (records.has(symbol)) {
+            values.set(symbol, terms.TRUE);
+        } else if (value !== undefined && other !== undefined) {
             values.set(symbol, terms.conditional(isFirst, value, other));
+        } else {
+            values.set(sometimesVacant(symbol), terms.TRUE);
         }
     }
     return values;

@@ -1,0 +1,44 @@
+/** Engine `smt` for a free input `n`, beside the search for each of its values. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkBehavior, checkBySolver, findSolver, Solver } from '../../../src/runtime/engines/index.js';
+import { modelOf } from '../behaviour/run.js';
+
+/** Title, the behaviour `A` with an input `n` and a feature `x`, and what is refused. */
+export type SolverCase = readonly [title: string, behaviour: string, refused?: string];
+
+const LIMITS = { timeout: 60_000, checkCancelled: (): void => undefined };
+const INPUTS = [0, 1, 2, 3];
+
+/** @param declarations of the package around the behaviour */
+export function describeSolverCases(subject: string, declarations: string, cases: readonly SolverCase[]): void {
+    const place = findSolver('', process.env.PATH ?? '');
+    const solver = 'missing' in place ? undefined : new Solver(place);
+    afterAll(() => solver?.close());
+    const named = cases.map(([title, behaviour, refused]) => ({ title, behaviour, refused }));
+
+    describe.runIf(solver !== undefined).each(named)(`${subject} $title`, ({ behaviour, refused }) => {
+        const model = modelOf(`${declarations} ${behaviour}
+            constraint known { in n : Integer; n >= 0 and n <= 3 } constraint small { in x : Integer; x < 6 }
+            ${INPUTS.map(n => `constraint no${n} { in x : Integer; x != ${n} }`).join(' ')}`);
+        const kind = behaviour.startsWith('state') ? 'machine' : 'action';
+        const about = { behaviour: 'T::A', kind, performer: '', diverge: [] } as const;
+
+        it.each(refused === undefined ? ['small', ...INPUTS.map(n => `no${n}`)] : ['small'])('%s', property => {
+            const properties = [`T::${property}`];
+            const bounds = { depth: 30 };
+            const answer = checkBySolver(solver!, LIMITS, model, { ...about, properties, freed: [], assumed: ['T::known'], bounds });
+            if (refused !== undefined) {
+                expect(answer).toMatchObject({ error: expect.stringContaining(refused) as string });
+                return;
+            }
+            const found = INPUTS.flatMap(n => {
+                const searched = checkBehavior(model, { ...about, properties, bounds, inputs: () => new Map([['n', n]]) });
+                return 'error' in searched ? [0] : searched.violations.map(v => v.depth);
+            });
+            const expected = found.length === 0 ? { verdict: 'holds', strength: 'proved' } : { verdict: 'fails', strength: 'witnessed' };
+            expect(answer).toMatchObject({ ...expected, reason: '' });
+            const depth = 'text' in answer ? /at step (\d+)/.exec(answer.text)?.[1] : undefined;
+            expect(depth && Number(depth)).toBe(found.length === 0 ? undefined : Math.min(...found));
+        });
+    });
+}
