@@ -57,6 +57,6 @@ export { type CallStack, type StackedPerformance } from './call-stacks.js';
 export { type StatementStop, type StatementStops, stopAt } from './statement-stops.js';
 export { SteppedRun, type RunningState, type SteppedRequest, type SteppedSnapshot } from './stepped-run.js';
 export { type PlainFlow, SearchedRun, type SearchedBehaviour, type SearchStatus } from './search/searched-run.js';
-export { BESIDE, Components, HEAD, NotApart, type Reading } from './search/components.js';
+export { ALL, BESIDE, Components, HEAD, NotApart, type Reading } from './search/components.js';
 export { TokenPlaces } from './search/token-places.js';
 export { Independence } from './search/independence.js';

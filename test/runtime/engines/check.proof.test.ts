@@ -7,7 +7,15 @@ import type { Model } from '../../../src/language/workspace/workspace.js';
 import { generator } from '../../support/random.js';
 import { cases } from '../../support/thorough.js';
 import { modelOf } from '../behaviour/run.js';
-import { type Random, randomAction, randomGraph, randomMachine, randomNeighbours, randomSystem } from './random-behaviours.js';
+import {
+    type Random,
+    randomAction,
+    randomGraph,
+    randomMachine,
+    randomNeighbours,
+    randomSystem,
+    randomTalkers
+} from './random-behaviours.js';
 
 /** Most orders that are made of one model. */
 const MOST = cases(200, 400);
@@ -59,7 +67,8 @@ describe.each([
         [20, 300],
         ['T::P::low'],
         ['property', 'failure', 'divergence']
-    ]
+    ],
+    ['talkers', 'machine', randomTalkers, [20, 300], ['T::P::low'], ['property', 'divergence']]
 ] as const)('%s', (_, kind, text, [long, whole], properties, kinds) => {
     it('searched by known moves, answer what they answer when each move is made', () => {
         const random = generator(9);
@@ -97,7 +106,8 @@ const told = ({ violations, divergences, finals }: CheckAnswer): unknown => ({
 describe.each([
     ['graphs', 'action', randomGraph, [4, 30, 1000], 0.95],
     ['parts beside each other', 'machine', randomNeighbours, [4, 30, 1000], 0.8],
-    ['systems of parts', 'machine', (random: Random) => randomSystem(random, true), [1, 10, 300], 1]
+    ['systems of parts', 'machine', (random: Random) => randomSystem(random, true), [1, 10, 300], 1],
+    ['talkers', 'machine', randomTalkers, [1, 20, 300], 1]
 ] as const)('%s', (_, kind, text, [quick, long, whole], most) => {
     it('meet in fewer orders what they meet in all: properties, deadlocks, failures, final values', () => {
         const random = generator(11);
@@ -130,7 +140,8 @@ describe.each([
     ['graphs', 'action', randomGraph],
     ['actions', 'action', randomAction],
     ['machines', 'machine', randomMachine],
-    ['systems of parts', 'machine', randomSystem]
+    ['systems of parts', 'machine', randomSystem],
+    ['talkers', 'machine', randomTalkers]
 ] as const)('%s', (_, kind, text) => {
     it('searched, end as every order of them does, and each witness replays', () => {
         const random = generator(text.name.length);

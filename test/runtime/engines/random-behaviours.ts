@@ -263,3 +263,56 @@ export function randomGraph(random: Random): string {
         action a { attribute own : Integer := 0; first start; then fork f; ${parts.join('\n')} join j; then ${pick(random, ['done;', 'action l assign own := x + y; then done;'])} } }
         part p : P;`;
 }
+
+/**
+ * The text of a part `p` of two or three parts that send each other messages, to ports and to the parts themselves, and accept them as
+ * steps: of an action that a part performs, or of one that a machine does beside its transitions.
+ */
+export function randomTalkers(random: Random): string {
+    const count = 2 + (random(3) === 0 ? 1 : 0);
+    const part = (n: number): string => {
+        const peer = (): number => (n + 1 + random(count - 1)) % count;
+        const payload = (): string => pick(random, ['new S1()', 'new D(v = x)', `new D(v = ${random(3)})`]);
+        const send = (): string => {
+            const to = peer();
+            return `send ${payload()} ${pick(random, [`via to${to}`, `via aside${to}`, `to peer${to}`])}`;
+        };
+        const accept = (): string =>
+            pick(random, ['S1 via inlet', 'd : D via inlet', 'd : D via second', 'S1 via second', 'd : D', 'S1', 'after 1 [SI::s]']);
+        const step = (i: number): string => {
+            const accepted = accept();
+            return pick(random, [
+                `then action a${i} ${send()};`,
+                `then action a${i} { ${send()}; ${shared(random)}; }`,
+                `then action a${i} accept ${accepted};${accepted.startsWith('d') ? ` then action b${i} assign x := x * 2 + d.v;` : ''}`,
+                `then action a${i} ${shared(random)};`
+            ]);
+        };
+        const flow = `first start; ${Array.from({ length: 2 + random(2) }, (_, i) => step(i)).join(' ')} then done;`;
+        const transition = `transition first s0 accept ${pick(random, ['S1 via inlet', 'd : D via second', 'd : D', 'after 1 [SI::s]'])} ${pick(random, ['', `do ${send()}`, `do ${shared(random)}`])} then s1;`;
+        const behaviour =
+            random(2) === 0
+                ? `perform action life { ${flow} }`
+                : `exhibit state life { entry; then s0; state s0 { do action work { ${flow} } } state s1; ${random(3) === 0 ? '' : transition} }`;
+        const others = Array.from({ length: count }, (_, i) => i).filter(i => i !== n);
+        return `part def M${n} { ref part sys : Shared; attribute x : Integer := ${n}; port inlet; port second;
+            ${others.map(i => `port to${i}; port aside${i}; ref part peer${i} : M${i};`).join(' ')} ${behaviour} }`;
+    };
+    const numbers = Array.from({ length: count }, (_, n) => n);
+    const peers = (n: number): string =>
+        numbers
+            .filter(i => i !== n)
+            .map(i => `ref part :>> peer${i} = P::m${i};`)
+            .join(' ');
+    return `attribute def S1; attribute def D { attribute v : Integer; } ${numbers.map(part).join('\n')}
+        part def Shared { attribute t : Integer := 0; attribute u : Integer := 1; } part def P { part board : Shared;
+            ${numbers.map(n => `part m${n} : M${n} { ref part :>> sys = P::board; ${peers(n)} }`).join(' ')}
+            ${numbers
+                .flatMap(a => numbers.filter(b => b !== a).map(b => [a, b]))
+                .map(([a, b]) => `connect m${a}.to${b} to m${b}.inlet; connect m${a}.aside${b} to m${b}.second;`)
+                .join(' ')}
+            attribute seen : Integer := 0; constraint low { board.t + m0.x < 4 }
+            exhibit state m { entry; then on; state on; state off;
+                transition first on accept after 2 [SI::s] do assign seen := 4 * m0.x + 2 * m1.x + board.t then off; } }
+        part p : P;`;
+}

@@ -47,6 +47,7 @@ import { BodyFrame, beginStep } from '../simulation/frames.js';
 import type { Slot } from '../../evaluation/model/layout.js';
 import { bodyLayoutOf } from '../simulation/body-layout.js';
 import type { Activity } from '../simulation/activity.js';
+import { type Mailbox, mailboxOf } from '../simulation/mailboxes.js';
 import type { Wait } from '../simulation/simulation.js';
 import type { StateWriter } from '../simulation/state-writer.js';
 import { type Condition, conditionOf } from './conditions.js';
@@ -313,7 +314,12 @@ function acceptMessage(
         agent.holdsBack === undefined || activity.refusesClock ? { matches: isFor } : { matches: m => isFor(m) && !agent.holdsBack!(m) };
     return {
         kind: 'message',
-        ready: () => bus.find(reception) !== undefined,
+        ready() {
+            if (accepted.mailbox !== undefined) {
+                frame.run.accesses?.mailbox?.(accepted.mailbox);
+            }
+            return bus.find(reception) !== undefined;
+        },
         due: () => undefined,
         takes: message => isFor(message),
         writeState: out => accepted.ports?.forEach(port => out.reference(port)),
@@ -331,6 +337,8 @@ function acceptMessage(
 /** The messages that an accept takes, and the ports of its `via`. */
 interface PortReception extends Reception {
     readonly ports?: readonly (Destination | undefined)[];
+    /** where it finds them */
+    readonly mailbox: Mailbox | undefined;
 }
 
 /** The messages that an accept takes: those of its type that arrive through its port or are addressed to its behaviour, object or step. */
@@ -346,9 +354,21 @@ export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity:
         const arrives = (m: Message): boolean =>
             objects.has(m.destination) &&
             (m.destination instanceof Instance && isPort(m.destination) ? m.addressee === undefined || own.has(m.addressee) : !m.routed);
-        return { ports: [...objects], matches: m => (m.isInjected === true ? own.has(m.destination) : arrives(m)) && isOfType(m, type) };
+        const mailbox = oneMailbox(objects, activity);
+        return {
+            mailbox,
+            ports: [...objects],
+            matches: m => (m.isInjected === true ? own.has(m.destination) : arrives(m)) && isOfType(m, type)
+        };
     }
-    return { matches: m => !m.routed && own.has(m.destination) && isOfType(m, type) };
+    return { mailbox: oneMailbox(own, activity), matches: m => !m.routed && own.has(m.destination) && isOfType(m, type) };
+}
+
+/** The only mailbox of messages with one of some destinations. Notes where an accept takes from several, so that their order matters. */
+function oneMailbox(destinations: Iterable<unknown>, { simulation }: Activity): Mailbox | undefined {
+    const mailboxes = new Set(Array.from(destinations, d => mailboxOf(d, simulation)).filter(m => m !== undefined));
+    simulation.mixesMailboxes ||= mailboxes.size > 1;
+    return mailboxes.values().next().value;
 }
 
 /** Binds the accepted value to the payload parameter, in the body of the accept and in the accept itself. */

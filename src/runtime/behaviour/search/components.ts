@@ -8,7 +8,8 @@ import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import { elementsOf, type Value } from '../../values/index.js';
 import { declarationNumber, isComplete, namesHeld, StateWriter } from '../simulation/state-writer.js';
-import type { StatePart } from './parts.js';
+import { type Mailbox, type MailboxOwners, nameOfMailbox } from '../simulation/mailboxes.js';
+import { mailboxPart, type StatePart } from './parts.js';
 
 /** The state cannot be split into components. */
 export class NotApart extends Error {}
@@ -102,6 +103,18 @@ export interface Roots {
     readonly objects: readonly (readonly [AstNode, Instance])[];
 }
 
+/** Instead of a behaviour: all of them. */
+export const ALL = {};
+
+/** How a state is read. */
+export interface AboutReading {
+    readonly now: number;
+    /** whether queues are identified by their items */
+    readonly hasLines: boolean;
+    /** owners of mailboxes, where messages are divided by these */
+    readonly owners?: MailboxOwners;
+}
+
 /** Added to the component of a queue: denotes only its head. */
 export const HEAD = 0x100000;
 
@@ -123,8 +136,10 @@ export class Reading {
     /** the frames of `owners` that other components hold too */
     private readonly shared = new Set<Frame>();
     private readonly waiting: Frame[] = [];
-    /** components of the state that each behaviour keeps; under undefined those of the common state */
-    readonly kept = new Map<object | undefined, readonly number[]>();
+    /** components of the state that each behaviour keeps; under {@link ALL} those that every behaviour reads */
+    readonly kept = new Map<object, readonly number[]>();
+    /** all components of {@link kept}, and mailboxes */
+    readonly outside = new Set<number>();
     /** number of items taken from the heads of queues so far, by component */
     readonly taken = new Map<number, number>();
     /** the components of `kept` that sends of other behaviours read and change */
@@ -135,8 +150,7 @@ export class Reading {
         private readonly components: Components,
         { frames, objects }: Roots,
         parts: readonly StatePart[] = [],
-        private readonly now = 0,
-        hasLines = false
+        private readonly about: AboutReading = { now: 0, hasLines: false }
     ) {
         for (const [name, frame] of frames) {
             this.name(frame, name);
@@ -145,12 +159,15 @@ export class Reading {
             this.name(object, `o${declarationNumber(declaration)}`);
         }
         this.readWaiting();
-        for (const { name, behaviour, isReached, write, line } of parts) {
-            const isLine = hasLines && line !== undefined;
+        for (const { name, behaviours, isReached, write, line } of parts) {
+            const isLine = about.hasLines && line !== undefined;
             const component = isLine ? this.writeLine(name, line) : this.write(name, PART, write);
-            this.kept.set(behaviour, [...(this.kept.get(behaviour) ?? []), component]);
-            if (isReached && !isLine) {
-                this.reached.set(behaviour!, [...(this.reached.get(behaviour!) ?? []), component]);
+            this.outside.add(component);
+            for (const keeper of behaviours === 'all' ? [ALL] : behaviours) {
+                this.kept.set(keeper, [...(this.kept.get(keeper) ?? []), component]);
+                if (isReached && !isLine) {
+                    this.reached.set(keeper, [...(this.reached.get(keeper) ?? []), component]);
+                }
             }
             this.readWaiting();
         }
@@ -219,8 +236,9 @@ export class Reading {
         const component = this.components.numberOf(name, index);
         const isPart = index === PART;
         const named = this.namer(component, isPart);
-        const kind = textOf(write, named, this.now);
-        const text = isPart ? textOf(write, named, this.now, true) : kind;
+        const { now } = this.about;
+        const kind = textOf(write, named, now);
+        const text = isPart ? textOf(write, named, now, true) : kind;
         this.values[component] = this.components.valueOf(component, text, kind);
         return component;
     }
@@ -232,7 +250,7 @@ export class Reading {
             throw new NotApart();
         }
         const texts = items.map((item, i) =>
-            textOf(item, this.namer(component, true, i === 0 ? HEAD + component : component), this.now, true)
+            textOf(item, this.namer(component, true, i === 0 ? HEAD + component : component), this.about.now, true)
         );
         this.values[component] = this.components.valueOfLine(
             component,
@@ -277,6 +295,12 @@ export class Reading {
             const owner = this.owners.get(frame);
             return this.nameOf(frame) ?? (owner && `c${owner.component}.${owner.number}`);
         });
+    }
+
+    /** The component of a mailbox; undefined where messages are not divided. */
+    mailbox(mailbox: Mailbox): number | undefined {
+        const name = this.about.owners && nameOfMailbox(mailbox, this.about.owners);
+        return name === undefined ? undefined : this.components.numberOf(mailboxPart(name), PART);
     }
 
     /** The component that a cell belongs to; undefined for a frame that is not part of the state. */

@@ -4,6 +4,7 @@
  */
 import { hasAccepts } from '../simulation/accepts.js';
 import { type Message, writeMessage } from '../simulation/bus.js';
+import { messagesByMailbox } from '../simulation/mailboxes.js';
 import type { Agent, AgentPart, Simulation } from '../simulation/simulation.js';
 import type { StateWriter } from '../simulation/state-writer.js';
 
@@ -11,8 +12,8 @@ import type { StateWriter } from '../simulation/state-writer.js';
 export interface StatePart {
     /** unique within a state */
     readonly name: string;
-    /** the behaviour that keeps it; undefined for common parts */
-    readonly behaviour: Agent | undefined;
+    /** the behaviours that keep it; a part that nobody keeps is a mailbox, which is read by whom it may concern */
+    readonly behaviours: readonly Agent[] | 'all';
     /** whether sends of other behaviours depend on it and change it */
     readonly isReached: boolean;
     readonly write: (out: StateWriter) => void;
@@ -22,28 +23,51 @@ export interface StatePart {
     readonly line?: { readonly taken: number; readonly items: readonly ((out: StateWriter) => void)[] | undefined };
 }
 
-/**
- * The parts of the current state.
- * @param about whether the clock's reading matters, and whether everything that begins by itself has come to rest
- */
-export function partsOf(
-    simulation: Simulation,
-    { isTimed, isAtRest }: { readonly isTimed: boolean; readonly isAtRest: boolean }
-): readonly StatePart[] {
+/** What belongs to a state. */
+interface About {
+    /** whether the clock's reading matters */
+    readonly isTimed: boolean;
+    /** whether everything that begins by itself has come to rest */
+    readonly isAtRest: boolean;
+    /** whether only the order within each mailbox matters, where accepts are steps */
+    readonly dividesMessages: boolean;
+}
+
+/** The parts of the current state; undefined if its messages cannot be divided by mailboxes. */
+export function partsOf(simulation: Simulation, { isTimed, isAtRest, dividesMessages }: About): readonly StatePart[] | undefined {
     const { agents, now, scheduler, run } = simulation;
     const messages = simulation.awaitedMessages();
     const isShared = hasAccepts(run.model);
+    const mailboxes = isShared && dividesMessages ? messagesByMailbox(messages, simulation) : undefined;
+    if (isShared && dividesMessages && mailboxes === undefined) {
+        return undefined;
+    }
+    const placeInMailbox = (message: Message): string => {
+        for (const [name, held] of mailboxes!) {
+            if (held.includes(message)) {
+                return `${name} ${held.indexOf(message)}`;
+            }
+        }
+        return 'gone';
+    };
     const parts: StatePart[] = [];
     const pools: ((out: StateWriter) => void)[] = [];
     agents.forEach((behaviour, i) => {
         for (const { name, holdsMessages, isReached = false, write, line } of behaviour.parts ?? [unlike]) {
-            if (isShared && holdsMessages === true) {
+            if (mailboxes !== undefined && holdsMessages === true) {
+                parts.push({
+                    name: `${i} ${name}`,
+                    behaviours: [behaviour],
+                    isReached,
+                    write: out => write(out, message => out.add(placeInMailbox(message)))
+                });
+            } else if (isShared && holdsMessages === true) {
                 pools.push(out => write(out, message => out.add(messages.indexOf(message))));
             } else {
                 const message = (out: StateWriter, m: Message): void => writeHeld(out, m, { agents, holder: i, messages });
                 parts.push({
                     name: `${i} ${name}`,
-                    behaviour,
+                    behaviours: [behaviour],
                     isReached,
                     write: out => write(out, m => message(out, m)),
                     ...(line && { line: { taken: line.taken(), items: isHeldOnce(agents, messages) ? line.items(message) : undefined } })
@@ -52,8 +76,19 @@ export function partsOf(
         }
     });
     const addCommon = (name: string, write: StatePart['write']): void =>
-        void parts.push({ name, behaviour: undefined, isReached: false, write });
-    if (isShared) {
+        void parts.push({ name, behaviours: 'all', isReached: false, write });
+    mailboxes?.forEach((held, name) =>
+        parts.push({
+            name: mailboxPart(name),
+            behaviours: agents.filter(a => held.some(m => a.holdsBack?.(m) === true)),
+            isReached: false,
+            write: out => {
+                out.add(name);
+                held.forEach(message => writeMessage(out, message));
+            }
+        })
+    );
+    if (isShared && mailboxes === undefined) {
         addCommon('messages', out => {
             messages.forEach(message => writeMessage(out, message));
             pools.forEach(write => write(out));
@@ -68,6 +103,9 @@ export function partsOf(
     addCommon('rest', out => out.add(isAtRest));
     return parts;
 }
+
+/** The name of the part with the messages of a mailbox. */
+export const mailboxPart = (mailbox: string): string => `mailbox ${mailbox}`;
 
 /** Whether every message is in at most one pool. */
 const isHeldOnce = (agents: readonly Agent[], messages: readonly Message[]): boolean =>

@@ -25,7 +25,7 @@ import { secondsBetween, StateWriter } from '../simulation/state-writer.js';
 import { Trace, actionListener, recordParts, type TraceRecord } from '../simulation/trace.js';
 import { startRun } from '../start-run.js';
 import { readsClock } from './clock-readers.js';
-import { type Components, Reading } from './components.js';
+import { type Components, NotApart, Reading } from './components.js';
 import { partsOf, type StatePart } from './parts.js';
 import { isPlainFlow } from './plain-flows.js';
 
@@ -35,6 +35,8 @@ export interface SearchedBehaviour {
     readonly performer: string;
     /** the values of its inputs at its start */
     readonly inputs?: (run: Run) => ReadonlyMap<string, Value>;
+    /** whether states are equal that differ only in the order of messages of which no accept takes both */
+    readonly dividesMessages?: boolean;
     /** replaces decisions on values that are unknown */
     readonly surrogate?: Surrogate;
 }
@@ -64,6 +66,7 @@ export class SearchedRun {
     private readonly simulation: Simulation;
     private readonly scheduler: Scheduler;
     private readonly trace: Trace | undefined;
+    private readonly dividesMessages: boolean;
     /** starts the behaviours that begin once nothing can move for the first time; returns whether there were any */
     private readonly startNext: () => boolean = () => false;
     /** whether everything that begins by itself has begun and come to rest */
@@ -77,12 +80,13 @@ export class SearchedRun {
      */
     constructor(
         private readonly model: RunModel,
-        { node, performer, inputs, surrogate }: SearchedBehaviour,
+        { node, performer, inputs, surrogate, dividesMessages = false }: SearchedBehaviour,
         options: BehaviourOptions,
         plan: Plan = NO_PLAN,
         isTraced = false
     ) {
         const limits = bounded(options);
+        this.dividesMessages = dividesMessages;
         this.scheduler = new Scheduler({ kind: 'explore', runs: 1, depth: 1 }, plan, isTraced, options.chance);
         const run = startRun(model, { ...limits, random: this.scheduler.random });
         this.simulation = new Simulation(run, this.scheduler, limits.behaviour, limits.checkCancelled);
@@ -259,8 +263,7 @@ export class SearchedRun {
                 objects: simulation.run.madeObjects
             },
             this.parts,
-            simulation.now,
-            hasLines
+            { now: simulation.now, hasLines, ...(this.dividesMessages && { owners: simulation }) }
         );
     }
 
@@ -289,7 +292,7 @@ export class SearchedRun {
         this.simulation.moveOnce();
     }
 
-    /** A text that is equal for states with the same possible continuations. */
+    /** A text that is equal for states with the same possible continuations. @throws NotApart where messages cannot be divided */
     state(): string {
         const { simulation } = this;
         const out = new StateWriter(simulation.now);
@@ -306,7 +309,12 @@ export class SearchedRun {
     }
 
     private get parts(): readonly StatePart[] {
-        return partsOf(this.simulation, { isTimed: readsClock(this.model), isAtRest: this.hasRested });
+        const { simulation, model, hasRested, dividesMessages } = this;
+        const parts = partsOf(simulation, { isTimed: readsClock(model), isAtRest: hasRested, dividesMessages });
+        if (parts === undefined) {
+            throw new NotApart();
+        }
+        return parts;
     }
 
     /** Whether it is an action whose moves each involve only one token and the features that it reads. */

@@ -156,6 +156,8 @@ export class Simulation {
     private statementWatch: StatementWatch | undefined;
     /** replaces decisions on values that are unknown */
     surrogate: Surrogate | undefined;
+    /** whether an accept was reached that takes from several mailboxes */
+    mixesMailboxes = false;
     /** the position of the executing body, while states are compared */
     cursor: Cursor | undefined;
     /** the running token flows, where a client shows them */

@@ -52,6 +52,13 @@ export class Accesses implements AccessLog {
         this.reading.reached.get(behaviour)?.forEach(component => this.reads.add(component));
     }
 
+    mailbox(mailbox: object): void {
+        const component = this.reading.mailbox(mailbox);
+        if (component !== undefined) {
+            this.reads.add(component);
+        }
+    }
+
     computing<T>(frame: Frame, index: number, compute: () => T): T {
         // Counts as a read even if the computed value is not used.
         this.read(frame, index);

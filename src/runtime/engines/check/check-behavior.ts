@@ -351,9 +351,16 @@ function everySchedule(properties: readonly Property[], { onProgress, by }: Chec
             }
         }
     }
-    const findings = makeFindings();
-    return { findings, result: new Search({ ...task, witnesses: findings }).search(), isReduced: false };
+    const eachMove = (dividesMessages: boolean): Searched | undefined =>
+        searchedApart(makeFindings(), witnesses => new Search({ ...dividing(task, dividesMessages), witnesses }));
+    return eachMove(true) ?? eachMove(false)!;
 }
+
+/** @param dividesMessages whether states are equal that differ only in the order of messages of which no accept takes both */
+const dividing = <T extends Pick<SearchTask, 'behaviour'>>(task: T, dividesMessages: boolean): T => ({
+    ...task,
+    behaviour: { ...task.behaviour, dividesMessages }
+});
 
 /** @returns undefined for a model whose states are not the sum of components */
 function searchedApart(findings: Findings, search: (witnesses: Findings) => BoundedSearch): Searched | undefined {
@@ -371,9 +378,10 @@ function searchedApart(findings: Findings, search: (witnesses: Findings) => Boun
 function byTurns(makeFindings: () => Findings, hasLines: boolean): SearchWay {
     const known = new KnownTurns(hasLines);
     return (task, inFewerOrders) => {
+        const divided = dividing(task, hasLines);
         for (;;) {
             try {
-                return searchedApart(makeFindings(), witnesses => new TurnSearch({ ...task, witnesses }, known, inFewerOrders));
+                return searchedApart(makeFindings(), witnesses => new TurnSearch({ ...divided, witnesses }, known, inFewerOrders));
             } catch (error) {
                 // The search restarts with the footprints seen so far. This ends, because each restart extends a footprint, and components
                 // are finite in number.

@@ -4,7 +4,7 @@
  * its state after time has passed. Nothing is executed here: unknown turns are learned from a run.
  */
 import { EvaluationError } from '../../values/index.js';
-import { Components, HEAD, NotApart, type Plan, type Reading, type SearchedRun } from '../../behaviour/index.js';
+import { ALL, Components, HEAD, NotApart, type Plan, type Reading, type SearchedRun } from '../../behaviour/index.js';
 import { Accesses } from './accesses.js';
 import { everyWay, shareOf } from './every-way.js';
 import { Footprint, Footprints } from './footprints.js';
@@ -91,9 +91,7 @@ export class KnownTurns {
             throw new NotApart();
         }
         const reading = run.readingOfAll(this.components, this.hasLines);
-        for (const components of reading.kept.values()) {
-            components.forEach(component => this.passing.add(component));
-        }
+        reading.outside.forEach(component => this.passing.add(component));
         return reading;
     }
 
@@ -182,7 +180,7 @@ export class KnownTurns {
 
     /** Returns the components of a behaviour and the shared ones; for queues, their heads. */
     private keptBy(behaviour: object, { kept, taken }: Reading): readonly number[] {
-        return [...(kept.get(behaviour) ?? []), ...(kept.get(undefined) ?? [])].map(c => (taken.has(c) ? HEAD + c : c));
+        return [...(kept.get(behaviour) ?? []), ...(kept.get(ALL) ?? [])].map(c => (taken.has(c) ? HEAD + c : c));
     }
 
     /** Returns a reader for a row; valid until the next call. */
@@ -354,11 +352,12 @@ export class KnownTurns {
     }
 
     private learnPassed({ values }: Reading, then: Reading, seconds: number): void {
+        // A mailbox without messages may be beyond the end of both rows.
+        for (const c of this.passing) {
+            this.passed.set(passKey(c, values[c] ?? 0, seconds), then.values[c] ?? 0);
+        }
         for (let c = 0; c < Math.max(values.length, then.values.length); c++) {
-            const [was, is] = [values[c] ?? 0, then.values[c] ?? 0];
-            if (this.passing.has(c)) {
-                this.passed.set(passKey(c, was, seconds), is);
-            } else if (was !== is) {
+            if (!this.passing.has(c) && (values[c] ?? 0) !== (then.values[c] ?? 0)) {
                 throw new NotApart();
             }
         }

@@ -30,6 +30,8 @@ export interface AccessLog {
     written(frame: Frame, index: number): void;
     /** Called when a message or call reaches a behaviour, which reads it later. */
     behaviour?(behaviour: object): void;
+    /** Called when an accept looks for messages in a mailbox. */
+    mailbox?(mailbox: object): void;
     /** Called when the run reads which performances an object has. */
     performances?(object: Frame): void;
     /** Computes a value and records the reads that it depends on. */
