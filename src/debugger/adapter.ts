@@ -188,6 +188,7 @@ export class DebugAdapter {
         if (session.launch.stopOnEntry !== false && session.launch.noDebug !== true) {
             this.stopped(session, 'entry');
         } else {
+            session.isBeginning = true;
             this.goOn();
         }
     }

@@ -34,7 +34,7 @@ export interface RunSettings {
 
 export type Command =
     | { readonly kind: 'step' }
-    | { readonly kind: 'continue'; readonly seconds?: number; readonly breakpoints: readonly string[] }
+    | { readonly kind: 'continue'; readonly seconds?: number; readonly breakpoints: readonly string[]; readonly fromStart?: boolean }
     | { readonly kind: 'advance'; readonly seconds: number }
     | { readonly kind: 'send'; readonly event: string };
 
@@ -83,6 +83,11 @@ export class RecordedRun {
     /** Number of commands that can be taken back. */
     get history(): number {
         return this.done.length;
+    }
+
+    /** Whether the run was left while its behaviour is entered. */
+    get isEntering(): boolean {
+        return this.done.at(-1)?.stop?.isEntering === true;
     }
 
     private get scope(): ExpressionScope {
@@ -152,7 +157,7 @@ export class RecordedRun {
                 break;
             case 'continue':
                 run.breakpoints = new Set(command.breakpoints.map(id => elementOfId(this.known, id)).filter(e => e !== undefined));
-                run.goOn(command.seconds, stops);
+                run.goOn(command.seconds, stops, command.fromStart);
                 break;
             case 'advance':
                 run.advance(command.seconds);

@@ -18,6 +18,8 @@ export class DebugSession {
     shown: SteppedSnapshot;
     /** number of commands of each move */
     private readonly moves: number[] = [];
+    /** whether the client has not seen the places where the run begins, so that breakpoints there are still ahead */
+    isBeginning = false;
 
     /** @param moved called after each command */
     constructor(
@@ -75,7 +77,9 @@ export class DebugSession {
         };
         this.moves.push(0);
         do {
-            this.command({ kind: 'continue', seconds: Infinity, breakpoints }, placed.length === 0 ? undefined : isStop);
+            const fromStart = this.isBeginning;
+            this.command({ kind: 'continue', seconds: Infinity, breakpoints, fromStart }, placed.length === 0 ? undefined : isStop);
+            this.isBeginning = fromStart && this.recorded.isEntering;
             const { stop, stopped } = this.recorded.run;
             hit = stop === undefined ? hitAt(stopped, expression => this.textOf(expression, this.stackAtStop[0])) : hit;
         } while (hit.length === 0 && this.recorded.run.stopped !== undefined && this.shown.state === 'suspended');
@@ -104,6 +108,7 @@ export class DebugSession {
     back(moves: number): boolean {
         const taken = this.moves.splice(Math.max(0, this.moves.length - moves));
         this.recorded.back(taken.reduce((sum, n) => sum + n, 0));
+        this.isBeginning = this.recorded.isEntering;
         this.shown = this.recorded.run.snapshot();
         return this.moves.length === 0;
     }

@@ -303,6 +303,36 @@ const SCRIPTS: readonly Script[] = [
         ]
     },
     {
+        name: 'a breakpoint on an initial state stops before the first move',
+        launch: { ...PUMP, stopOnEntry: false },
+        breakpoints: [{ line: lineOf('state idle;') }, { line: lineOf('state busy {') }],
+        entry: 'breakpoint (suspended: breakpoint at idle)',
+        moves: [
+            ['evaluate', { expression: 'Go', context: 'repl' }, 'nothing'],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at busy)'],
+            ['reverseContinue', {}, 'entry (waiting: waits for an event)', '1: idle@40 < modes@38'],
+            ['continue', {}, 'pause (waiting: waits for an event)']
+        ]
+    },
+    {
+        name: 'a breakpoint on an initial state with a condition that does not hold',
+        launch: { ...PUMP, stopOnEntry: false },
+        breakpoints: [{ line: lineOf('state idle;'), condition: 'level > 5' }],
+        entry: 'pause (waiting: waits for an event)',
+        moves: []
+    },
+    {
+        name: 'breakpoints in an entry action of an initial state and on the state',
+        launch: { element: 'P::Heater::modes', performer: 'P::heater', stopOnEntry: false },
+        breakpoints: [{ line: lineOf('state warm {') }, { line: lineOf('heat + 20') }],
+        entry: HEAT,
+        moves: [
+            ['continue', {}, 'breakpoint (suspended: breakpoint at warm)', `2: ${WARM}`],
+            ['stepBack', {}, 'step (suspended: before assign heat)'],
+            ['continue', {}, 'breakpoint (suspended: breakpoint at warm)', `2: ${WARM}`]
+        ]
+    },
+    {
         name: 'an event with a value that a guard reads',
         launch: { element: 'P::Lift' },
         entry: 'entry (waiting: waits for an event)',

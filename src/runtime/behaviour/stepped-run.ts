@@ -229,8 +229,9 @@ export class SteppedRun {
      * Moves until nothing can move, a breakpoint is reached or the behaviour has ended.
      * @param horizon clock time in seconds up to which time passes; by default the present
      * @param stops where it stops within the moves
+     * @param fromStart whether a breakpoint counts as reached at a place where the run is now
      */
-    goOn(horizon = this.simulation.now, stops?: StatementStops): void {
+    goOn(horizon = this.simulation.now, stops?: StatementStops, fromStart = false): void {
         if (this.stop !== undefined) {
             this.stopsAtBreakpoint(this.stop);
             return;
@@ -238,6 +239,11 @@ export class SteppedRun {
         this.suspension = '';
         this.stopped = undefined;
         this.guarded(() => {
+            const begun = fromStart ? this.reachedBreakpoint([], 0) : undefined;
+            if (begun !== undefined) {
+                this.suspension = `breakpoint at ${begun}`;
+                return true;
+            }
             for (let moves = 0; !this.isOver; moves++) {
                 const before = this.places();
                 const { length: moments } = this.moments.all;
