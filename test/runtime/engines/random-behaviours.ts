@@ -285,6 +285,7 @@ export function randomTalkers(random: Random): string {
                 `then action a${i} ${send()};`,
                 `then action a${i} { ${send()}; ${shared(random)}; }`,
                 `then action a${i} accept ${accepted};${accepted.startsWith('d') ? ` then action b${i} assign x := x * 2 + d.v;` : ''}`,
+                `then action a${i} ${shared(random)};`,
                 `then action a${i} ${shared(random)};`
             ]);
         };
@@ -313,6 +314,6 @@ export function randomTalkers(random: Random): string {
                 .join(' ')}
             attribute seen : Integer := 0; constraint low { board.t + m0.x < 4 }
             exhibit state m { entry; then on; state on; state off;
-                transition first on accept after 2 [SI::s] do assign seen := 4 * m0.x + 2 * m1.x + board.t then off; } }
+                transition first on accept after 2 [SI::s] do assign seen := 16 * m0.x + 4 * m1.x + 2 * board.t + board.u then off; } }
         part p : P;`;
 }

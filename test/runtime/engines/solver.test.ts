@@ -13,6 +13,9 @@ const LIMITS = { timeout: 10_000, checkCancelled: () => undefined };
 const MODEL = (condition: string): string => `
     enum def Color { red; green; blue; }
     calc def Twice { in x : Rational; return : Rational = x * 2; }
+    calc def Scaled { in x : Rational; in f : Rational default 3; attribute k : Rational = 5; attribute j : Rational := 2; return : Rational = x * f + k * j; }
+    calc def Vague { in x : Rational; attribute k : Rational; return : Rational = x + k; }
+    constraint def Below { in x : Rational; attribute most : Rational = 7; x <= most }
     calc def Loop { in x : Integer; attribute i : Integer := 0; while i < x { assign i := i + 1; } return : Integer = i; }
     calc def Endless { in x : Integer; return : Integer = if x == 0 ? 0 else Endless(x - 1); }
     part def Wheel { attribute d : Rational; }
@@ -30,6 +33,7 @@ const MODEL = (condition: string): string => `
         part wheels : Wheel[2]; part spares : Wheel[0..2];
         variation part engine : Engine { variant part small : Engine { :>> power = 60; } variant part big : Engine { :>> power = 200; } }
         bind bound = source; attribute bound : Integer; attribute source : Integer;
+        constraint below { attribute most : Rational = 8; r <= most }
         constraint asked { ${condition} }
     }
     part mini : Car { :>> i = 4; :>> c = Color::red; }
@@ -54,6 +58,11 @@ describe.skipIf(solver === undefined)('can it hold?', () => {
         ['n < 0', 'unsatisfiable | proved'],
         ['r > 3 and r < 4 and r * 2 == 7', 'satisfiable | witnessed | Car::r=7/2'],
         ['x > 3.0 and x < 2.0', 'unsatisfiable | proved'],
+        ['Scaled(r) == 16', 'satisfiable | witnessed | Car::r=2'],
+        ['Scaled(r, 4) == 16 and r > 3/2', 'unsatisfiable | proved'],
+        ['Below(r) and r >= 7', 'satisfiable | witnessed | Car::r=7'],
+        ['Below(r) and r > 7', 'unsatisfiable | proved'],
+        ['below and r >= 8', 'satisfiable | witnessed | Car::r=8'],
         ['p and not p', 'unsatisfiable | proved'],
         ['c != Color::red and c != Color::green', 'satisfiable | witnessed | Car::c=T::Color::blue'],
         ['label == "a\\"b" and label != ""', 'satisfiable | witnessed | Car::label="a\\"b"'],
@@ -112,6 +121,7 @@ describe.skipIf(solver === undefined)('what is not translated is refused by name
         ['sum(many) > 3', 'the number of values of many is open (0..*) (in many)'],
         ['spares->forAll {in w : Wheel; w.d > 3}', 'the number of objects of spares is open (0..2) (in spares)'],
         ['Loop(i) > 3', 'calc T::Loop has statements, which are not translated (in Loop(i))'],
+        ['Vague(r) > 3', 'k has no value in calc T::Vague (in k)'],
         ['Endless(i) > 3', 'calc T::Endless is called more than 100 deep (in Endless(x - 1))'],
         [
             'wheels->select {in w : Wheel; w.d > 3}->size() > 1',
@@ -177,6 +187,14 @@ test.skipIf(solver === undefined)('an object has to meet all that it and its par
     const names = [...about('T::Car').matchAll(/(\S+)=/g)].map(m => m[1]).sort();
     expect(names).toEqual(['Car::limit', 'Car::spare.d', 'Car::wheels[1].d', 'Car::wheels[2].d']);
     expect(about('T::Impossible')).toBe('unsatisfiable | proved');
+});
+
+test('a satisfaction is one question, about its subject', () => {
+    const model = modelOf(`part def Car { attribute mass : Rational; assert constraint { mass > 3 } } part car : Car;
+        requirement def R { subject c : Car; requirement heavy { require constraint { c.mass > 1 } } }
+        satisfy requirement fits : R by car;`);
+    const subjects = questionSubjects(() => new EvaluationRun(model), 'T::fits');
+    expect(subjects).toMatchObject([{ kind: 'satisfy', element: 'satisfy fits by car' }]);
 });
 
 test.each([

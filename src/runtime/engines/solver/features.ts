@@ -108,6 +108,8 @@ export class Features {
     private readonly equalities: { readonly a: Place; readonly b: Place; readonly term: Term }[] = [];
     private readonly refused = new Map<Slot, string>();
     private readonly values = new Map<Frame, Map<number, Known | 'pending'>>();
+    /** frames of calls and of conditions that are read, with their texts: the evaluator makes them anew each time that it evaluates */
+    private readonly performances = new Map<Frame, string>();
 
     constructor(
         private readonly run: Run,
@@ -125,6 +127,11 @@ export class Features {
             frame.write(index, held.value);
         }
         this.valuesOf(frame).set(index, { value: held, sides: [] });
+    }
+
+    /** Notes a frame that the evaluator makes anew each time: values that the model states there count, and no others can be given. */
+    perform(frame: Frame, label: string): void {
+        this.performances.set(frame, label);
     }
 
     /** Lets a feature have any value of its type, regardless of the value that the model states. @throws Untranslatable */
@@ -215,7 +222,9 @@ export class Features {
         const nature = natureOf(slot);
         const stated = slot.chain.find(f => f.value !== undefined)?.value;
         if (nature === 'constraint') {
-            return this.translator.conditions(slot.feature, new ConditionFrame(this.run, layoutOf(slot.feature), frame, objectOf(frame)));
+            const inner = new ConditionFrame(this.run, layoutOf(slot.feature), frame, objectOf(frame));
+            this.perform(inner, slot.names[0] ?? 'a condition');
+            return this.translator.conditions(slot.feature, inner);
         }
         const isUnstated = stated === undefined && frame instanceof ConditionFrame && nature !== 'calculation';
         const other = (isUnstated ? namesakeOf(frame, slot) : undefined) ?? (nature === 'value' ? this.connect(frame, slot) : undefined);
@@ -287,6 +296,7 @@ export class Features {
     ): boolean {
         return (
             this.standpoint === 'declared' ||
+            this.performances.has(frame) ||
             scopeOf($container).isLibrary ||
             isOfVariant(frame) ||
             (isDefault !== true && isInitial !== true && readsFeatures(expression))
@@ -362,6 +372,10 @@ export class Features {
 
     /** Returns a value for a feature that may have any value of its type. */
     private free(frame: Frame, slot: Slot, stated: AstNode | undefined): Symbolic {
+        const performed = this.performances.get(frame);
+        if (performed !== undefined) {
+            throw new Untranslatable(`${slot.names[0] ?? 'a feature'} has no value in ${performed}`);
+        }
         const { lower, upper } = evaluatedBounds(slot, frame);
         const contributing = stated === undefined ? subsettersOf(frame.layout).get(slot.index) : undefined;
         if (contributing !== undefined && contributing.length > 0) {

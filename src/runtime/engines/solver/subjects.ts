@@ -59,8 +59,12 @@ export function questionSubjects(newRun: () => Run, symbolId: string, subjectId?
     return subjects.length === 0 ? nothingToSolve(symbolId, element) : subjects;
 }
 
-/** Whether an element has objects with conditions of their own. Calculations and cases have performances, which parameters decide. */
-const isObject = (element: AstNode): boolean => !isPackage(element) && !isCalculation(element) && hasObjectToValidate(element);
+/**
+ * Whether an element has objects with conditions of their own. Calculations and cases have performances, which parameters decide, and a
+ * satisfaction is judged on its subject.
+ */
+const isObject = (element: AstNode): boolean =>
+    !isPackage(element) && !isCalculation(element) && !isConstraint(element) && hasObjectToValidate(element);
 
 /** @param element undefined for the whole model */
 function nothingToSolve(symbolId: string, element: AstNode | undefined): Failed {

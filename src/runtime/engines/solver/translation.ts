@@ -347,6 +347,7 @@ export class Translation {
             throw new Untranslatable(`${shape.label} takes ${shape.parameters.length} argument(s), got ${positional.length}`);
         }
         const local = shape.isCondition ? new ConditionFrame(this.run, shape.layout, outer) : new LocalFrame(this.run, shape.layout, outer);
+        this.features.perform(local, shape.label);
         for (const [i, { slot, isNeeded, name }] of shape.parameters.entries()) {
             const given = positional[i] ?? slot.names.map(n => named.get(n)).find(v => v !== undefined);
             if (given !== undefined) {
