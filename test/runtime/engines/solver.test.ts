@@ -189,6 +189,24 @@ test.skipIf(solver === undefined)('an object has to meet all that it and its par
     expect(about('T::Impossible')).toBe('unsatisfiable | proved');
 });
 
+test.skipIf(solver === undefined).each([
+    ['requirement f : Fast { subject c = Asked::c; }', 'c.mass >= 1500', 'satisfiable | witnessed | Asked::c.mass=1500'],
+    ['requirement f : Fast { subject c = Asked::c; }', 'c.mass > 1500', 'unsatisfiable | proved'],
+    ['requirement : Fast { subject d = c; }', 'c.mass > 1500', 'unsatisfiable | proved'],
+    ['requirement f : Fast;', 'c.mass >= 1500', 'satisfiable | witnessed | Asked::c.mass=1500'],
+    ['requirement f : Fast;', 'c.mass > 1500', 'unsatisfiable | proved'],
+    ['requirement f : Fast { subject c; }', 'c.mass > 1500', 'unsatisfiable | proved'],
+    ['requirement g { requirement : Fast; }', 'c.mass > 1500', 'unsatisfiable | proved'],
+    ['requirement g { subject d = c; requirement : Fast { subject c = d; } }', 'c.mass > 1500', 'unsatisfiable | proved']
+])('a subject is the one around, or bound to it: %s %s', (inner, condition, expected) => {
+    const model = modelOf(`part def Car { attribute mass : Rational; }
+        requirement def Fast { subject c : Car; require constraint { c.mass <= 1500 } }
+        requirement def Asked { subject c : Car; ${inner} require constraint { ${condition} } }`);
+    const subjects = questionSubjects(() => new EvaluationRun(model), 'T::Asked');
+    if ('error' in subjects) throw new Error(subjects.error);
+    expect(line(satisfiable(solver!, LIMITS, subjects[0].stated()))).toBe(expected);
+});
+
 test('a satisfaction is one question, about its subject', () => {
     const model = modelOf(`part def Car { attribute mass : Rational; assert constraint { mass > 3 } } part car : Car;
         requirement def R { subject c : Car; requirement heavy { require constraint { c.mass > 1 } } }

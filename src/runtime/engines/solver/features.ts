@@ -3,27 +3,15 @@
  * derived. The frames are the evaluator's own, so that a witness can be written into them and replayed.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
-import { childrenOf } from '../../../language/syntax/node.js';
 import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
-import { type Feature, featureValueOf, isFeature } from '../../../language/semantics/structure.js';
+import { type Feature, featureValueOf, isFeature, ownedMembersOf } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
 import { ConditionFrame, isSubject, objectOf } from '../../evaluation/calculations/conditions.js';
 import { type Frame, frameWithName, type Place } from '../../evaluation/expressions/frame.js';
-import { targetOf } from '../../evaluation/expressions/referents.js';
 import { connectedTo } from '../../evaluation/instances/bindings.js';
 import { evaluatedBounds } from '../../evaluation/instances/conform.js';
 import { Instance } from '../../evaluation/instances/instance.js';
-import {
-    categoryOf,
-    declaredTypesOf,
-    enumerationsOf,
-    isEnumLiteral,
-    isUnitDeclaration,
-    isVariant,
-    literalsOf,
-    type ValueCategory,
-    variantsOf
-} from '../../evaluation/model/kinds.js';
+import { categoryOf, declaredTypesOf, enumerationsOf, literalsOf, type ValueCategory, variantsOf } from '../../evaluation/model/kinds.js';
 import { type Slot, layoutOf, subsettersOf } from '../../evaluation/model/layout.js';
 import { boundsOf, isManyValued } from '../../evaluation/model/slot-bounds.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
@@ -45,6 +33,7 @@ import {
 import * as terms from './terms.js';
 import type { Term } from './terms.js';
 import { CHOSEN, type Range, RANGES } from './ranges.js';
+import { isOfVariant, readsFeatures } from './stated-values.js';
 
 /** An enumeration literal or variant that a variable may have as its value. */
 export interface Choice {
@@ -222,9 +211,7 @@ export class Features {
         const nature = natureOf(slot);
         const stated = slot.chain.find(f => f.value !== undefined)?.value;
         if (nature === 'constraint') {
-            const inner = new ConditionFrame(this.run, layoutOf(slot.feature), frame, objectOf(frame));
-            this.perform(inner, slot.names[0] ?? 'a condition');
-            return this.translator.conditions(slot.feature, inner);
+            return this.judged(frame, slot);
         }
         const isUnstated = stated === undefined && frame instanceof ConditionFrame && nature !== 'calculation';
         const other = (isUnstated ? namesakeOf(frame, slot) : undefined) ?? (nature === 'value' ? this.connect(frame, slot) : undefined);
@@ -251,6 +238,13 @@ export class Features {
                     ? this.conforming(this.translator.expression(stated.expression, frame), slot)
                     : this.free(frame, slot, stated?.expression);
         }
+    }
+
+    /** The truth value of a constraint that is read. */
+    private judged(frame: Frame, { feature, names }: Slot): Symbolic {
+        const inner = new ConditionFrame(this.run, layoutOf(feature), frame, objectOf(frame));
+        this.perform(inner, names[0] ?? 'a condition');
+        return this.translator.conditions(feature, inner);
     }
 
     /**
@@ -305,6 +299,8 @@ export class Features {
 
     private subject(frame: ConditionFrame, slot: Slot): Symbolic {
         const index = slot.index;
+        // It is the subject of the requirement around it, or bound to that: the object is made where it is read.
+        const bound = frame.isSet(index) ? undefined : this.boundSubject(frame, slot);
         let value: Value | undefined;
         try {
             value = frame.read(index);
@@ -313,12 +309,28 @@ export class Features {
                 throw error;
             }
         }
-        return value instanceof Instance && !value.isOpen ? known(value) : this.freshObject(frame, slot);
+        return value instanceof Instance && !value.isOpen ? known(value) : (bound ?? this.freshObject(frame, slot));
+    }
+
+    private boundSubject(frame: ConditionFrame, { chain }: Slot): Symbolic | undefined {
+        const stated = chain.find(f => f.value !== undefined)?.value;
+        if (stated !== undefined) {
+            return this.translator.expression(stated.expression, frame);
+        }
+        for (let outer = frame.outer; outer instanceof ConditionFrame; outer = outer.outer) {
+            const own = outer.layout.slots.find(isSubject);
+            if (own !== undefined) {
+                return this.read(outer, own.index);
+            }
+        }
+        return undefined;
     }
 
     private freshObject(frame: Frame, slot: Slot): Symbolic {
         const via = { index: slot.index, position: 1 };
-        const object = new Instance(this.run, layoutOf(slot.feature), slot.feature, frame, { via });
+        // A declaration that adds nothing to what it redefines (`subject c;`) has the features of that.
+        const declaration = slot.chain.find(f => f.relationships?.length !== 0 || ownedMembersOf(f).length > 0) ?? slot.feature;
+        const object = new Instance(this.run, layoutOf(declaration), slot.feature, frame, { via });
         frame.write(slot.index, object);
         return known(object);
     }
@@ -528,28 +540,6 @@ const REFERRING: ReadonlySet<string> = new Set(['ReferenceSubsetting', 'FeatureC
 const among = (term: Term, choices: readonly Choice[]): Term => terms.or(...choices.map(c => terms.equal(term, terms.integer(c.number))));
 
 const isSame = (a: Place, b: Place): boolean => a.frame === b.frame && a.index === b.index;
-
-/** Whether a frame is an object of a variant, or is nested in one. */
-function isOfVariant(frame: Frame): boolean {
-    for (let f: Frame | undefined = frame; f instanceof Instance; f = f.via === undefined ? undefined : f.outer) {
-        if (f.variant !== undefined) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/** Whether an expression reads features of the model. Literals, units, variants and library constants do not count. */
-function readsFeatures(expression: AstNode): boolean {
-    if (expression.$type === 'FeatureReferenceExpression') {
-        const target = targetOf(expression);
-        return (
-            target === undefined ||
-            (isFeature(target) && !scopeOf(target).isLibrary && !isEnumLiteral(target) && !isVariant(target) && !isUnitDeclaration(target))
-        );
-    }
-    return childrenOf(expression).some(readsFeatures);
-}
 
 /** Returns the qualified name of a feature, after the feature chain to its object. */
 export function nameAt(frame: Frame, slot: Slot): string {
