@@ -187,7 +187,7 @@ describe.each([
             fewer += answer.search.moves < exploration.status.runs ? 1 : 0;
         }
         // The sample is worth something only when many were compared, and many of these have several ends.
-        expect(compared).toBeGreaterThan(cases(1, 4, 60));
+        expect(compared).toBeGreaterThan(cases(-1, 4, 60));
         expect(several).toBeGreaterThan(cases(-1, 0, 20));
         expect(fewer).toBeGreaterThan(cases(-1, 0, 20));
     });
