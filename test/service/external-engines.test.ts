@@ -364,7 +364,12 @@ it('a deadline composes what the engines have answered that have finished; with 
     expect(verdict).toMatchObject({ status: 'violated', engine: 'violated', strength: 'witnessed' });
     const late = /^engine "(sleeps|mute)" had not answered (describe|covers|cancel) when the deadline came$/;
     for (const engine of ['sleeps', 'mute']) {
-        expect(asked(engine, 1000)).toMatchObject({ code: 4, message: expect.stringMatching(late) as string });
+        // on a busy machine the deadline may come before the engine is asked: more time then
+        let answer = asked(engine, 1000);
+        for (const time of [4000, 16_000]) {
+            answer = answer.message === 'the deadline of the call has passed' ? asked(engine, time) : answer;
+        }
+        expect(answer).toMatchObject({ code: 4, message: expect.stringMatching(late) as string });
     }
 });
 
