@@ -20,10 +20,15 @@ const MOST_RULES = 8;
 const OTHERS: Readonly<Record<string, string>> = CODES_WITHOUT_ROW;
 export const CODES: readonly string[] = [...new Set([...RULES.flatMap(r => r.codes), ...Object.keys(OTHERS)])].sort();
 
+/** The rules that a code reports. Those whose model has the fewest other findings come first: they are about this code. */
+function rulesOf(code: string): readonly Rule[] {
+    return RULES.filter(r => r.codes.includes(code)).sort((a, b) => a.codes.length - b.codes.length);
+}
+
 /** One row per code: group, code, severities, and the first rule or a description. */
 export function listedCodes(): (readonly [group: string, code: string, severity: string, line: string])[] {
     return CODES.map(code => {
-        const rules = RULES.filter(r => r.codes.includes(code));
+        const rules = rulesOf(code);
         const found = new Set(rules.flatMap(r => r.found.split(', ')).filter(one => one.endsWith(` ${code}`)));
         const severities = [...found].map(one => one.slice(0, one.indexOf(' '))).sort();
         const [first] = rules;
@@ -56,7 +61,7 @@ export function explanationOf(code: string, workspace: Workspace): { readonly te
     if (Object.hasOwn(CONSTRAINTS, code)) {
         return { text: `${[code, ...constraintBlocks(code, workspace)].join('\n\n')}\n` };
     }
-    const rules = RULES.filter(r => r.codes.includes(code));
+    const rules = rulesOf(code);
     if (rules.length === 0 && !Object.hasOwn(OTHERS, code)) {
         const [near] = nearest(
             code,

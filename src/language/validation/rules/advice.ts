@@ -267,6 +267,12 @@ export const ADVICE = [
         'port def Out { out f; } interface def K { end a : Out; end b : ~Out; }'
     ],
     [
+        'notation of the standard',
+        'warning nonstandard-notation',
+        'state def M { initial a; state s; transition first a then s; }',
+        'state def M { entry; then s; state s; }'
+    ],
+    [
         'choices have a way on',
         'warning nonstandard-notation, error no-outgoing-transition',
         'state def M { entry; then s; state s; choice c; transition first s then c; }',
