@@ -29,6 +29,20 @@ describe('ticks of plots', () => {
     });
 });
 
+const textsIn = (svg: string | undefined): readonly string[] => [...(svg ?? '').matchAll(/<text[^>]*>([^<]+)</g)].map(([, text]) => text);
+
+describe('a plot says what it shows', () => {
+    it.each([
+        ['%sweep P::Half x=1.0..2.0:0.25 --plot', ['P::Half', 'x', 'result']],
+        ['%runs 20 P::roll --plot', ['P::roll: 20 runs', 'n']]
+    ])('%s: %j', async (command, texts) => {
+        const session = newSession({ library: testLibrary() });
+        await session.execute(MODEL);
+        const { shown } = await session.execute(command);
+        expect(textsIn(shown.at(-1)!.svg)).toEqual(expect.arrayContaining(texts));
+    });
+});
+
 describe('a picture of a run', () => {
     const LAMPS = `package L { attribute def Ping; attribute def Pong; port def P { out attribute ping : Ping; in attribute pong : Pong; }
         part def A { port p : P; exhibit state m { entry; then idle; state idle; state sent { entry send new Ping() via p; }
@@ -36,9 +50,6 @@ describe('a picture of a run', () => {
         part def B { port p : ~P; exhibit state m { entry; then calm; state calm; state busy { entry send new Pong() via p; }
             transition first calm accept Ping via p then busy; } }
         part sys { part a : A; part b : B; interface connect a.p to b.p; } }`;
-    const textsIn = (svg: string | undefined): readonly string[] =>
-        [...(svg ?? '').matchAll(/<text[^>]*>([^<]+)</g)].map(([, text]) => text);
-
     it.each([
         ['timeline', ['sys.a.m', 'sys.b.m', 'idle', 'got', 'calm', 'busy']],
         ['sequence', ['sys.a : A', 'sys.b : B', 't=1 Ping', 't=1 Pong']],

@@ -197,6 +197,31 @@ describe('%export writes an element with what it owns', () => {
     });
 });
 
+describe('%diff with a file', () => {
+    const files = {
+        read: ([path]: readonly string[]) => {
+            if (path === 'none.sysml') {
+                throw new Error('no file none.sysml');
+            }
+            return [{ name: path, language: 'sysml' as const, content: 'part a;\n' }];
+        },
+        readText: () => '',
+        write: () => undefined
+    };
+
+    it.each([
+        ['loaded.sysml', '--- loaded.sysml\n+++ loaded.sysml\n@@ -1,1 +1,1 @@\n-part a;\n+part b;'],
+        ['other.sysml', '(no difference)'],
+        ['none.sysml', 'no file none.sysml']
+    ])('%s is compared with what was loaded from it, else with the cells', async (file, answer) => {
+        const session = newSession({ library, files });
+        session.load([{ name: 'loaded.sysml', language: 'sysml', content: 'part b;\n' }]);
+        await session.execute('part a;');
+        const { shown, failure } = await session.execute(`%diff ${file}`);
+        expect(failure?.message ?? shown[0].text).toBe(answer);
+    });
+});
+
 describe('%import sets features to the values of a file', () => {
     const FILES: Readonly<Record<string, string>> = {
         'a.csv': 'element,mass\nV::car,5\n',
@@ -247,6 +272,17 @@ describe('%import sets features to the values of a file', () => {
         const { shown } = await session.execute('(V::car.mass, Other::n)');
         expect(shown[0].text).toBe('✓ (V::car.mass, Other::n)\n  = (5.0, 1)');
     });
+});
+
+it.each([
+    [100, []],
+    [103, ['(3 more runs)']]
+])('%i runs list no more than 100', async (count, more) => {
+    const session = newSession({ library });
+    await session.execute(MODEL);
+    const lines = (await session.execute(`%runs ${count} 1 S::drive m`)).shown[0].text.split('\n');
+    expect(lines.filter(line => /^\d+ +4$/.test(line))).toHaveLength(100);
+    expect(lines.filter(line => line.includes('more runs'))).toEqual(more);
 });
 
 it.each([
