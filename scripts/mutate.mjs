@@ -37,7 +37,25 @@ const TESTED_BY = {
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
     'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
     editing: ['test/editing', 'test/editing/properties.proof.test.ts', 'test/editing/batches.proof.test.ts'],
-    'language/semantics': ['test/language', 'test/runtime/evaluation', 'test/runtime/behaviour/extensions.test.ts'],
+    'language/semantics': [
+        'test/language',
+        'test/runtime/evaluation',
+        'test/runtime/behaviour/extensions.test.ts',
+        'test/exchange/derived.test.ts',
+        'test/language/semantics/imports.proof.test.ts',
+        'test/language/semantics/splits.proof.test.ts'
+    ],
+    'language/workspace': ['test/language', 'test/language/workspace/incremental.proof.test.ts'],
+    session: [
+        'test/session',
+        'test/language/validation/rules.test.ts',
+        'test/hosts/engines.test.ts',
+        'test/cli/findings-report.test.ts',
+        'test/cli/record.test.ts',
+        'test/cli/analyses.test.ts',
+        'test/cli/check-behavior.test.ts',
+        'test/cli/run.test.ts'
+    ],
     wire: [
         'test/wire',
         'test/service/value-roundtrip.test.ts',

@@ -22,6 +22,7 @@ export const expect = Object.assign((value, message) => chai.expect(value, messa
 expect.getState = () => getState(expect);
 expect.setState = state => setState(state, expect);
 expect.extend = matchers => chai.expect.extend(expect, matchers);
+expect.poll = polled;
 setState(
     { assertionCalls: 0, isExpectingAssertions: false, expectedAssertionsNumber: null, expectedAssertionsNumberErrorGen: null },
     expect
@@ -29,6 +30,21 @@ setState(
 Object.defineProperty(globalThis, GLOBAL_EXPECT, { value: expect, configurable: true });
 
 export const vi = { fn, spyOn, restoreAllMocks, waitFor };
+
+/** An assertion about what `read` returns, repeated until it holds. @param keys what stands behind `expect(…)` so far: `not`, `toEqual` … */
+function polled(read, options, keys = []) {
+    const attempt = async args => {
+        let [owner, found] = [undefined, chai.expect(await read())];
+        for (const key of keys) {
+            [owner, found] = [found, found[key]];
+        }
+        return found.apply(owner, args);
+    };
+    return new Proxy(() => undefined, {
+        get: (_, key) => polled(read, options, [...keys, key]),
+        apply: (_, __, args) => waitFor(() => attempt(args), options)
+    });
+}
 
 async function waitFor(condition, { timeout = 1000, interval = 50 } = {}) {
     for (const end = performance.now() + timeout; ; await new Promise(resolve => setTimeout(resolve, interval))) {
