@@ -49,7 +49,7 @@ export function typeText(element: AstNode): string {
 }
 
 export function multiplicityText(element: AstNode): string {
-    const range = isUsage(element) || isDefinition(element) ? declaredRangeOf(element) : undefined;
+    const range = declaredRangeOf(element);
     return range === undefined ? '' : textOf(range);
 }
 

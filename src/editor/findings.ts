@@ -1,7 +1,7 @@
 /** Converts findings of the analysis to the protocol's diagnostics; they are the same as the service's. */
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver';
 import { findingsWith } from '../language/validation/lints.js';
-import { type Diagnostic as ModelDiagnostic, type Folded, folded, listed } from '../language/workspace/diagnostics.js';
+import { type Diagnostic as ModelDiagnostic, type Finding, type Folded, folded, listed } from '../language/workspace/diagnostics.js';
 import { nodeAt } from '../language/positions/places.js';
 import { nameSpanOf, type Span, spanOf } from '../language/syntax/index.js';
 import type { Document } from '../language/workspace/document.js';
@@ -15,7 +15,9 @@ const SOURCE = 'sysml';
 
 /** A finding that follows from another one of the document is its related information: one mistake is one diagnostic. */
 export function diagnosticsOf(model: Model, document: Document, settings: Settings): Diagnostic[] {
-    const findings = new Map(listed(findingsWith(document, settings, model.documents)).map(f => [document.toDiagnostic(f, model), f]));
+    const findings = new Map<ModelDiagnostic, Finding>(
+        listed(findingsWith(document, settings, model.documents)).map(f => [document.toDiagnostic(f, model), f])
+    );
     const rangeAt = (of: ModelDiagnostic): Range => {
         const { offset, end } = findings.get(of)!;
         return rangeOf(document, markedIn(document, { offset, end: Math.max(offset, end) }));

@@ -15,6 +15,16 @@ const GARAGE = `package Garage {
     satisfy light by car;
     connection : Binary connect car.wheels to car;
     connection def Binary { end a; end b; }
+    // Of another one.
+    part def Key; // Small.
+    // What shuts,
+    //* and locks
+     * the car. */
+    part def Lock { doc /* One. */ doc /* Two. */ }
+    // What drives,
+    //* and idles
+     * at times. */
+    part def Engine;
 }
 `;
 
@@ -52,7 +62,10 @@ describe('members', () => {
                 'light',
                 'satisfy light by car',
                 'connection : Binary connect car.wheels to car',
-                'Binary'
+                'Binary',
+                'Key',
+                'Lock',
+                'Engine'
             ]
         ],
         ['of a definition', { element: 'Garage::Car' }, ['mass', 'wheels']],
@@ -82,6 +95,14 @@ describe('the sheet of an element', () => {
             ['kind attribute', 'id Garage::Vehicle::seats', 'value 4', 'owner Garage::Vehicle', 'type ScalarValues::Integer']
         ],
         ['Garage', 'Documentation', [' Doors and cars.']],
+        ['Garage::Lock', 'Documentation', [' One.', ' ', ' Two.']],
+        ['Garage::Key', 'Documentation', [' Of another one.']],
+        ['Garage::Engine', 'Documentation', [' What drives,', ' and idles', ' at times.']],
+        [
+            'Garage::Car::wheels',
+            'Declaration',
+            ['kind part', 'id Garage::Car::wheels', 'multiplicity [4]', 'owner Garage::Car', 'type Garage::Wheel']
+        ],
         ['Garage::Car', 'Inherited', ['seats from Vehicle']],
         ['Garage::Car', 'Specializes', ['Garage::Vehicle part def']],
         [

@@ -18,6 +18,7 @@ import { type Client, startInside } from './client.js';
 const PULLS = { textDocument: { diagnostic: {} } };
 const PARTS = 'package Parts { part def Wheel; }';
 const CAR = 'package Car { part w : Parts::Wheel; }';
+const ODD = 'package Odd { part x : Nothing; }';
 const MACHINE = `package Lamps {
     part def Lamp { exhibit state cycle { entry; then off; state off; state on; transition first off accept Press then on; } }
     attribute def Press;
@@ -231,11 +232,20 @@ describe('models', () => {
         client.connection.sendRequest('sysml/debug/start', { element: 'Lamps::Lamp::cycle', ...more });
 
     it('with an error elsewhere are run when that is meant', async () => {
-        client = await startInside({ 'lamps.sysml': MACHINE, 'odd.sysml': 'package Odd { part x : Nothing; }' });
+        client = await startInside({ 'lamps.sysml': MACHINE, 'odd.sysml': ODD });
         await expect(start({})).rejects.toMatchObject({ code: -32803, data: { errors: 1, canForce: true } });
-        const { state, notes } = await start({ force: true });
-        expect(state).toBe('waiting');
-        expect(notes[0]).toMatch(/one error is left out, in odd\.sysml/);
+        expect((await start({ force: true })).state).toBe('waiting');
+    });
+
+    it.each([
+        [{ 'my odd.sysml': ODD }, 'one error is left out, in my odd.sysml: nothing here reaches it'],
+        [
+            { 'a.sysml': ODD, 'b.sysml': `${ODD} ${ODD.replace('Odd', 'Even')}` },
+            '3 errors are left out, in a.sysml, b.sysml: nothing here reaches them'
+        ]
+    ])('of %j say which errors are left out', async (files, note) => {
+        client = await startInside({ 'lamps.sysml': MACHINE, ...files });
+        expect((await start({ force: true })).notes).toEqual([note]);
     });
 
     it('with an error in what is reached are not run', async () => {

@@ -4,7 +4,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import type { BehaviourOptions } from '../../runtime/behaviour/index.js';
 import type { Run } from '../../runtime/evaluation/index.js';
 import type { Document } from '../../language/workspace/document.js';
-import type { Diagnostic } from '../../language/workspace/diagnostics.js';
+import type { LocatedDiagnostic } from '../../language/workspace/diagnostics.js';
 import { reachedFrom } from '../../language/workspace/reach.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { documentOf } from '../../language/semantics/text.js';
@@ -218,16 +218,21 @@ export function checkSound(model: Model, { element, force = false }: ElementPara
 /** The errors that a question with `force` ignores, in words; empty for none. */
 export function leftOut(model: Model): string {
     const errors = errorsOf(model);
-    const files = new Set(errors.map(({ span }) => span?.file.replace(/^.*\//, '')));
-    return errors.length === 0
-        ? ''
-        : `${errors.length === 1 ? 'one error is' : `${errors.length} errors are`} left out, in ${[...files].join(', ')}: nothing here reaches ${errors.length === 1 ? 'it' : 'them'}`;
+    if (errors.length === 0) {
+        return '';
+    }
+    const files = [...new Set(errors.map(fileNameOf))].join(', ');
+    return errors.length === 1
+        ? `one error is left out, in ${files}: nothing here reaches it`
+        : `${errors.length} errors are left out, in ${files}: nothing here reaches them`;
 }
 
-function errorsOf(model: Model): readonly Diagnostic[] {
+function errorsOf(model: Model): readonly LocatedDiagnostic[] {
     return model.documents.flatMap(document =>
         document.findings.filter(f => f.severity === 'error').map(f => document.toDiagnostic(f, model))
     );
 }
 
-const placeText = ({ span }: Diagnostic): string => `${decodeURIComponent(span?.file.replace(/^.*\//, '') ?? '')}:${span?.startLine}`;
+const fileNameOf = ({ span }: LocatedDiagnostic): string => decodeURIComponent(span.file.replace(/^.*\//, ''));
+
+const placeText = (error: LocatedDiagnostic): string => `${fileNameOf(error)}:${error.span.startLine}`;

@@ -22,6 +22,11 @@ export interface Diagnostic {
     readonly independent?: boolean;
 }
 
+/** A finding with its place. */
+export interface LocatedDiagnostic extends Diagnostic {
+    readonly span: DiagnosticSpan;
+}
+
 /** A finding and the section of the document (sections.ts) whose check reported it. */
 export interface SectionFinding {
     readonly section: number;

@@ -9,7 +9,7 @@ import { ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-
 import { attachScope, type Scope, type World } from '../semantics/world.js';
 import { ElementIndex } from '../symbols/element-index.js';
 import { declaredMembersOf } from '../semantics/declared-members.js';
-import type { Analysis, Diagnostic, DiagnosticSpan, Finding } from './diagnostics.js';
+import type { Analysis, DiagnosticSpan, Finding, LocatedDiagnostic } from './diagnostics.js';
 import type { EarlierTrees, Searched } from './earlier-trees.js';
 import { type Globals, membersOf, mentioned, mentionedAfter } from './globals.js';
 import { type DeclaredNames, declaredPartsOf, type NameCensus } from './name-census.js';
@@ -301,7 +301,7 @@ export class Document implements Scope, Searched {
     }
 
     /** A finding as listed by a model that contains the document. */
-    toDiagnostic(finding: Finding, model: World): Diagnostic {
+    toDiagnostic(finding: Finding, model: World): LocatedDiagnostic {
         const { severity, message, code, offset, end, hint, cause } = finding;
         const said = hint?.(model) ?? '';
         const follows = cause?.place !== undefined && !(cause.isLikely && said !== '');
