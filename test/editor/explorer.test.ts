@@ -37,7 +37,10 @@ interface Item {
     readonly isRequirement: boolean;
 }
 interface Sheet {
-    readonly groups: readonly { readonly title: string; readonly rows: readonly { readonly name: string; readonly text: string }[] }[];
+    readonly groups: readonly {
+        readonly title: string;
+        readonly rows: readonly { readonly name: string; readonly text: string; readonly location?: object }[];
+    }[];
 }
 
 let client: Client;
@@ -116,6 +119,15 @@ describe('the sheet of an element', () => {
     ])('%s: %s', async (element, title, rows) => {
         const { groups } = await client.connection.sendRequest<Sheet>('sysml/inspect', { element });
         expect(groups.find(g => g.title === title)?.rows.map(r => `${r.name} ${r.text}`)).toEqual(rows);
+    });
+
+    it('leads to the places at which it is used', async () => {
+        const { groups } = await client.connection.sendRequest<Sheet>('sysml/inspect', { element: 'Garage::Wheel' });
+        expect(groups.find(g => g.title === 'Used at')?.rows[1].location).toMatchObject({
+            uri: client.uri('other.sysml'),
+            range: { start: { line: 0, character: 37 }, end: { line: 0, character: 42 } },
+            selectionRange: { start: { line: 0, character: 37 } }
+        });
     });
 
     it('of nothing is refused', async () => {

@@ -41,7 +41,7 @@ export function declaredSpecializationsOf(type: AstNode): readonly NameNode[] {
     if (typing !== undefined) {
         nodes.push(typing);
     }
-    return relationships.length === 0 ? nodes : nodes.concat(relationships.filter(isGeneralizing));
+    return nodes.concat(relationships.filter(isGeneralizing));
 }
 
 /** Whether a relationship is a specialization: of several chainings only the last (KerML 8.3.3.3.4 typingFeatures). */

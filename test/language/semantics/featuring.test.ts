@@ -26,6 +26,7 @@ const SYSML = modelOf(`package P {
     port def Plug { in item i; out item o; inout item io; item plain; }
     port def Big :> Plug; port def Twice :> Big { in item j; }
     port straight : Plug; port turned : ~Plug; port again : ~Twice;
+    port def Apart; port beside : Apart, ~Plug;
     part holder { port conj : ~Big; part sub { port nested : ~Plug; } }
     attribute def Data { attribute v; } constraint def K { in a; }
     item def Thing; item thing : Thing { attribute colour; }
@@ -102,6 +103,7 @@ describe('featuring', () => {
         ['P::turned', 'P::Plug::plain', undefined],
         ['P::again', 'P::Plug::i', 'out'],
         ['P::again', 'P::Twice::j', 'out'],
+        ['P::beside', 'P::Plug::i', 'out'],
         ['P::holder::conj', 'P::Plug::o', 'in'],
         ['P::holder::sub::nested', 'P::Plug::i', 'out'],
         ['P::straight', 'P::A::x', undefined]
