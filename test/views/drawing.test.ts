@@ -229,6 +229,28 @@ describe('a drawing', () => {
         expect(placement.width / placement.height).toBeLessThan(3);
     });
 
+    it('of a wide tree has leaves in pairs, beside a stem from which a line leads to each', async () => {
+        const attributes = (count: number): string => Array.from({ length: count }, (_, i) => `attribute value${i} : Real;`).join(' ');
+        const parts = Array.from({ length: 12 }, (_, i) => `part aMemberOfIt${i} { ${attributes(1 + (i % 3))} }`);
+        const body = `part def Wide { ${parts.join(' ')} }`;
+        const { scene, placement } = await layOutView(rendered(modelOf(body), '#tree:T::Wide'));
+        expect(geometryFaults(scene, placement, true)).toEqual([]);
+        const leaves = scene.links.map(({ id, to }) => ({ points: placement.links.get(id)!.points, rect: placement.boxes.get(to)!.rect }));
+        expect(leaves).toHaveLength(12);
+        for (const { points, rect } of leaves) {
+            expect(isOnBorder(rect, points.at(-1)!)).toBe(true);
+        }
+        for (let i = 0; i < leaves.length; i += 2) {
+            const [left, right] = leaves.slice(i, i + 2);
+            const [stem, end] = left.points.slice(-2);
+            expect(right.points.at(-2)).toEqual(stem);
+            expect([stem.y, end.y]).toEqual(Array(2).fill(left.rect.y + Math.min(left.rect.height, right.rect.height) / 2));
+            expect(left.rect.y).toBe(right.rect.y);
+            expect([left.rect.x + left.rect.width, right.rect.x]).toEqual([end.x, right.points.at(-1)!.x]);
+            expect(stem.x - left.rect.x - left.rect.width).toBeCloseTo(right.rect.x - stem.x);
+        }
+    });
+
     it('of a package with many members is a page around them, in their order', async () => {
         const names = Array.from({ length: 40 }, (_, i) => `D${i + 10}`);
         const body = `package Many { ${names.map(name => `part def ${name};`).join(' ')} }`;

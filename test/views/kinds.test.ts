@@ -154,6 +154,26 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
             ['action T::f', '  action a', '  action b', 'by w: a', 'by w::p: b', 'a -succession-> b']
         ],
         [
+            'a step that performs the action of a part is in the lane of that part, the last one of its path',
+            `part def P { action go; } part w { part p : P { action run { action leap; } } part q : P; } action g { action h; }
+                action f { first start; then perform w.p.go; then perform action a references w.q.go; then perform w.p.run.leap; then perform g.h; }`,
+            '#action:T::f',
+            [
+                'action T::f',
+                '  initial start',
+                '  perform go',
+                '  perform a',
+                '  perform leap',
+                '  perform h',
+                'by w::p : P: start, go, leap',
+                'by w::q : P: a',
+                'start -succession-> go',
+                'go -succession-> a',
+                'a -succession-> leap',
+                'leap -succession-> h'
+            ]
+        ],
+        [
             'no lanes where one performs everything, nor of the performers of another usage',
             'action def F { action a; action b; first a then b; } action f : F; action g : F; part w { perform f; } part v { perform g.a; }',
             '#action:T::f',

@@ -73,13 +73,11 @@ export function performersIn(documents: readonly Document[]): ReadonlyMap<AstNod
     return performers;
 }
 
-/** The part in the reference of a performance: `p` of `perform p.act`; undefined if there is none. */
+/** The last part in the reference of a performance: `p` of `perform p.act` and `perform action a references p.act`. */
 export function performerInPath(step: ast.Usage): AstNode | undefined {
-    if (step.kind !== 'perform' || step.reference === undefined) {
-        return undefined;
-    }
-    const path = resolveEachSegment(step.reference).slice(0, -1);
-    return path.reverse().find(e => e !== undefined && isUsage(e) && isStructure(e) && ownerOf(e) !== undefined);
+    const reference = step.kind === 'perform' ? referenceOf(step) : undefined;
+    const path = reference === undefined ? [] : resolveEachSegment(reference).slice(0, -1);
+    return path.reverse().find(e => e !== undefined && isUsage(e) && isStructure(e));
 }
 
 function isStructure(element: AstNode): boolean {
