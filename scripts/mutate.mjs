@@ -32,6 +32,7 @@ const TESTED_BY = {
         'test/service/verdicts.test.ts',
         'test/service/analyses.test.ts',
         'test/service/self-check.test.ts',
+        'test/service/record-run.test.ts',
         'test/editor/requests.test.ts'
     ],
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],

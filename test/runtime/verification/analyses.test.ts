@@ -264,6 +264,17 @@ const CASES: readonly (readonly [title: string, model: string, id: string, asked
         }
     ],
     [
+        'objects that are arguments or results of evaluations alone',
+        `${ENGINES} analysis look {
+            subject e : Engine = a;
+            calc lighter { in x : Engine; return : Engine = c; }
+            out attribute found : Integer = SequenceFunctions::size((b)->collect lighter);
+        }`,
+        'look',
+        {},
+        { outputs: ['found=1'], evaluations: ['T::look::lighter(#2) = #3'], instances: ['#1 T::a', '#2 T::b', '#3 T::c'] }
+    ],
+    [
         'arguments by name stand in their places',
         `analysis named {
             calc scale { in x : Integer; in y : Integer = 2; in z : Integer = 3; return : Integer = x * 100 + y * 10 + z; }
@@ -397,6 +408,21 @@ const CASES: readonly (readonly [title: string, model: string, id: string, asked
         'race',
         { schedule: 'explore' },
         { outcomes: ['1: w=2, objective o="not satisfied: w == 1"', '1: w=1, objective o="satisfied"'] }
+    ],
+    [
+        'an order in which the case fails is an outcome beside the others',
+        `analysis risky {
+            attribute d : Integer := 1; out attribute q : Real;
+            action p { first start; then f; fork f; then x; then y; action x { assign d := 0; } action y { assign q := 10 / d; } }
+        }`,
+        'risky',
+        { schedule: 'explore' },
+        {
+            outcomes: [
+                '1: q=10.0',
+                '1: analysis run failed: analysis T::risky: action node p: action node y: eval assignment RHS: division by zero'
+            ]
+        }
     ],
     [
         'verdicts of bodies among the outcomes',

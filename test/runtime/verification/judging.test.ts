@@ -1,8 +1,9 @@
 /** What is judged of an element: its kind decides the question. A row is an element, the subject that is named, and the verdicts. */
 import { describe, expect, it, test } from 'vitest';
 import { startRun } from '../../../src/runtime/behaviour/index.js';
+import { Display } from '../../../src/runtime/evaluation/index.js';
 import { judgeElement, verifyRequirement } from '../../../src/runtime/verification/index.js';
-import { verdictText as verdictLine } from '../../../src/runtime/verification/verdict-text.js';
+import { verdictLines, verdictText as verdictLine } from '../../../src/runtime/verification/verdict-text.js';
 import { modelOf } from '../behaviour/run.js';
 import { verdictText } from './ask.js';
 
@@ -117,6 +118,27 @@ describe('a requirement of a nested object', () =>
         const { verdict, error } = verifyRequirement(startRun(MODEL, {}), { symbolId: 'T::Wheel::grip', subjectId });
         expect(error ?? verdictText(verdict!)).toBe(`requirement T::Wheel::grip ${answer}`);
     }));
+
+describe('the values that made a verdict false: neighbours that are alike share a line', () => {
+    const ALL = 'cells.mass';
+
+    it.each<[cells: number, others: readonly number[], masses: string, lines: readonly string[]]>([
+        [4, [], ALL, ['cells[1..4].mass = 5 each']],
+        [5, [1, 5], ALL, ['cells[1].mass = 7', 'cells[2..4].mass = 5 each', 'cells[5].mass = 7']],
+        [3, [2], ALL, ['cells[1].mass = 5', 'cells[2].mass = 7', 'cells[3].mass = 5']],
+        [2, [], ALL, ['cells[1].mass = 5', 'cells[2].mass = 5']],
+        [2, [], '(cells.mass, spare.mass)', ['cells[1].mass = 5', 'cells[2].mass = 5', 'spare[1..3].mass = 5 each']],
+        [3, [], '(cells.mass, cells.mass)', ['cells[1..3].mass = 5 each', 'cells[1..3].mass = 5 each']]
+    ])('%i cells, %j with another mass, the sum of %s', (cells, others, masses, lines) => {
+        const steps = others.map(i => `then action assign cells#(${i}).mass := 7;`).join(' ');
+        const model = modelOf(`part def Cell { attribute mass : ScalarValues::Integer := 5; }
+            part pack { part cells : Cell[${cells}]; part spare : Cell[3]; perform action set { first start; ${steps} then done; }
+                assert constraint light { NumericalFunctions::sum(${masses}) < 3 } }`);
+        const [verdict] = judgeElement(startRun(model, {}), 'T::pack').verdicts;
+        const explained = verdictLines(verdict, new Display()).map(line => line.trim());
+        expect(explained.slice(explained.findIndex(line => line.startsWith('NumericalFunctions::sum')) + 1)).toEqual(lines);
+    });
+});
 
 test('what hinders a verdict names the assertion once, and the behaviour that failed', () => {
     const model =

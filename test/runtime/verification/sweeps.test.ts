@@ -50,7 +50,8 @@ const MODEL = `private import SI::*; private import ISQ::*;
         return part :>> selectedAlternative : Engine;
     }
     verification check { subject e : Engine = a; in attribute x : Real; return : VerificationCases::VerdictKind = VerificationCases::PassIf(x > 1.0); }
-    use case story { in attribute x : Real; }`;
+    use case story { in attribute x : Real; }
+    constraint def Small { in x : Real; x < 2.0 }`;
 
 interface Asked {
     readonly subject?: string;
@@ -59,6 +60,7 @@ interface Asked {
     readonly samples?: number;
     readonly seed?: bigint;
     readonly limit?: number;
+    readonly conditions?: boolean;
 }
 
 /** `[parameter, start, end, step?]`, bounds as expressions of the model: absent for none. */
@@ -74,7 +76,7 @@ function valueOf(model: Model, text: string | undefined): Value | undefined {
 
 function planOf(id: string, ranges: readonly Range[], asked: Asked = {}): ReturnType<typeof planSweep> {
     const model = modelOf(MODEL);
-    const { subject = '', positional = [], named = {}, samples = 0, seed = 0n, limit = 1000 } = asked;
+    const { subject = '', positional = [], named = {}, samples = 0, seed = 0n, limit = 1000, conditions } = asked;
     return planSweep(startRun(model), {
         symbolId: `T::${id}`,
         subjectId: subject,
@@ -87,7 +89,8 @@ function planOf(id: string, ranges: readonly Range[], asked: Asked = {}): Return
         })),
         samples: BigInt(samples),
         seed,
-        limit
+        limit,
+        conditions
     });
 }
 
@@ -126,6 +129,22 @@ describe('plans that cannot be built', () => {
             [['x', '1', '2']],
             {},
             'a verification case is not swept: T::check is a verification',
+            'wrongKind'
+        ],
+        [
+            'a constraint, unless conditions are meant',
+            'Small',
+            [['x', '1', '2']],
+            {},
+            'not a calc: T::Small declares neither an analysis case nor a calc',
+            'wrongKind'
+        ],
+        [
+            'neither case nor calc, where conditions are meant, too',
+            'a',
+            [['x', '1', '2']],
+            { conditions: true },
+            'not a calc: T::a declares neither an analysis case nor a calc',
             'wrongKind'
         ],
         ['an unknown symbol', 'zz', [['x', '1', '2']], {}, 'symbol not found: T::zz'],
@@ -433,6 +452,13 @@ describe('rows', () => {
                 { named: { k: new Real(0.5) } }
             )
         ).toEqual(['x=2.0 n=1: result=2.5', 'x=2.0 n=2: result=4.5', 'x=3.0 n=1: result=3.5', 'x=3.0 n=2: result=6.5']);
+    });
+
+    it('of a constraint are its verdicts', () => {
+        expect(tableOf('Small', [['x', '1.0', '2.0', '1.0']], { conditions: true })).toEqual([
+            'x=1.0: ; constraint T::Small holds',
+            'x=2.0: ; constraint T::Small violated: x < 2.0'
+        ]);
     });
 
     it('that fail stand among the others', () => {
