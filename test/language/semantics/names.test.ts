@@ -413,6 +413,27 @@ const CASES: readonly Case[] = [
         text: `package A { part def T { part z; } part def S { part y; } } package M { part p : A::T; part q : A::S; part def D { part z; } }
             package U { private import M::*::**; alias r for y; alias s for z; }`,
         names: { y: 'A::S::y', z: '-' }
+    },
+    {
+        title: 'members of a recursive import collide also where a namespace between them has none of the name',
+        language: 'sysml',
+        text: `package A { package B { part def X; } package C { part def Z; } package D { part def X; } }
+            package U { private import A::**; alias r for X; alias s for Z; }`,
+        names: { X: '-', Z: 'A::C::Z' }
+    },
+    {
+        title: 'a name that is hidden where two imports meet is found through each of them',
+        language: 'sysml',
+        text: `package A { public import D::*; } package D { public import E::*; } package E { part def X; part def Y; } package B { part def X; }
+            package M { public import A::*; public import B::*; }
+            package U { alias r for M::X; alias s for A::X; alias t for D::X; alias u for M::Y; alias v for B::X; }`,
+        names: { 'M::X': '-', 'A::X': 'E::X', 'D::X': 'E::X', 'M::Y': 'E::Y', 'B::X': 'B::X' }
+    },
+    {
+        title: 'a value under the implied name of its feature is what stands around, private members too',
+        language: 'sysml',
+        text: `package P { part def V; private part v : V; requirement def R { subject v : V; } requirement r : R { subject = v; } }`,
+        names: { v: 'P::v' }
     }
 ];
 
