@@ -430,10 +430,10 @@ const CASES: readonly Case[] = [
         names: { 'M::X': '-', 'A::X': 'E::X', 'D::X': 'E::X', 'M::Y': 'E::Y', 'B::X': 'B::X' }
     },
     {
-        title: 'a value under the implied name of its feature is what stands around, private members too',
+        title: 'a value under the implied name of its feature is the element around it, aliases followed',
         language: 'sysml',
-        text: `package P { part def V; private part v : V; requirement def R { subject v : V; } requirement r : R { subject = v; } }`,
-        names: { v: 'P::v' }
+        text: `package P { part def V; part w : V; private alias v for w; requirement def R { subject v : V; } requirement r : R { subject = v; } }`,
+        names: { v: 'P::w' }
     }
 ];
 
