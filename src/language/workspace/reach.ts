@@ -53,7 +53,7 @@ function reached(roots: readonly AstNode[]): ReadonlySet<AstNode> {
     }
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
         visitAll(node, inner => {
-            const target = 'text' in inner && typeof inner.text === 'string' ? resolve(inner) : undefined;
+            const target = resolve(inner);
             if (target !== undefined && (isDefinition(target) || isFeature(target))) {
                 add(target);
             }

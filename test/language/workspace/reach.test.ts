@@ -23,6 +23,7 @@ const MODEL = `package P {
     action park { perform drive; }
     alias Wagon for Engine;
     part spare : Wagon;
+    part def Borrowing { private import Engine::*; private import Q::*; }
 }`;
 
 const { model } = new Workspace({ library: testLibrary() }).parse([
@@ -49,6 +50,8 @@ describe('the errors that an element reaches', () => {
         ['P::alone', ''],
         // what an action performs
         ['P::park', '5'],
+        // a type whose members it imports, no package
+        ['P::Borrowing', '1'],
         // the types and usages around it, but no package
         ['P::drive::steer', '5'],
         ['P::Car::mass', '1 2'],

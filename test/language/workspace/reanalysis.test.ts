@@ -110,7 +110,8 @@ test.each<[title: string, base: string, use: string, expected: (string[] | undef
         USE.replace('Base::*', 'Base::Alone'),
         [WHOLE, WHOLE]
     ],
-    ['a text that is no notation', BASE.replace('= 3;', '= ;'), USE, [WHOLE, WHOLE]]
+    ['a text that is no notation', BASE.replace('= 3;', '= ;'), USE, [WHOLE, WHOLE]],
+    ['a text that is no notation beside another change', BASE.replace('= 3;', '= ;'), USE.replace('= 1', '= 2'), [WHOLE, WHOLE]]
 ])('%s', (_title, base, use, expected) => {
     expect(analysedAfter([BASE, USE], [base, use])).toEqual(expected);
 });
