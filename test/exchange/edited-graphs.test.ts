@@ -155,6 +155,13 @@ const ROWS: readonly (readonly [title: string, edits: readonly Edit[], changes: 
         ],
         []
     ],
+    ['a flag that is taken away', [[/ {4}sysml:isVariation .* ;\n/, '']], [['\tvariation   part def Choice;', '    part def Choice;']]],
+    [
+        'a direction that is taken away',
+        [[/(Yard__store__what\n(?: .*\n)*?) {4}sysml:direction .* ;\n/, '$1']],
+        [['\taction  store { in what; }', '    action store {\n        what;\n    }']]
+    ],
+    ['what does not say whether it has a body, nothing', [[/ {4}sysx:hasBody .* ;\n/, '']], []],
     [
         'a variation, which is abstract without a word',
         [
