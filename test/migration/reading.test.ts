@@ -16,6 +16,9 @@ const failure = (bytes: string | Uint8Array): string => {
     return 'none';
 };
 
+/** An archive with other bytes in the middle of its content. */
+const spoilt = (archive: Uint8Array): Uint8Array => archive.map((byte, i) => (i > 60 && i < 90 ? 0xff : byte));
+
 describe('dialects', () => {
     it('reads a bare document of Eclipse', () => {
         const text =
@@ -107,7 +110,17 @@ describe('an input that is no model is refused', () => {
         ],
         ['an unknown encoding', '<?xml version="1.0" encoding="klingon"?><a/>', 'unknown encoding "klingon"'],
         ['an archive without a model', zipSync({ 'a.txt': strToU8('x') }), 'the archive holds no model: no entry is an XMI document'],
-        ['a truncated archive', zipSync({ 'a.xmi': strToU8(xmi(CLASS)) }).slice(0, 150), /^the archive is damaged/]
+        ['a truncated archive', zipSync({ 'a.xmi': strToU8(xmi(CLASS)) }).slice(0, 150), /^the archive is damaged/],
+        [
+            'an archive that ends within an entry that is stored as it is',
+            zipSync({ 'a.xmi': strToU8(xmi(CLASS)) }, { level: 0 }).slice(0, 150),
+            /^the archive is damaged/
+        ],
+        [
+            'an entry that is not deflated as it says',
+            spoilt(zipSync({ 'a.xmi': strToU8(xmi(CLASS)) })),
+            /^the archive's entry a\.xmi is damaged: /
+        ]
     ])('%s', (_title, bytes, message) => {
         expect(failure(bytes)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
     });

@@ -36,7 +36,6 @@ export function entriesOf(bytes: Uint8Array, isWanted: (name: string) => boolean
     const entries: Entry[] = [];
     let count = 0;
     let total = 0;
-    let open = '';
     const unzip = new Unzip(file => {
         if (++count > LIMITS.entries) {
             throw new MigrationError(`the archive has more than ${LIMITS.entries} entries`);
@@ -46,7 +45,6 @@ export function entriesOf(bytes: Uint8Array, isWanted: (name: string) => boolean
         }
         const pieces: Uint8Array[] = [];
         let size = 0;
-        open = file.name;
         file.ondata = (error, data, final) => {
             if (error !== null) {
                 throw new MigrationError(`the archive's entry ${file.name} is damaged: ${error.message}`);
@@ -58,7 +56,6 @@ export function entriesOf(bytes: Uint8Array, isWanted: (name: string) => boolean
             }
             pieces.push(data);
             if (final) {
-                open = '';
                 entries.push({ name: file.name, bytes: Buffer.concat(pieces, size) });
             }
         };
@@ -72,13 +69,7 @@ export function entriesOf(bytes: Uint8Array, isWanted: (name: string) => boolean
             unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
         }
     } catch (error) {
-        if (error instanceof MigrationError) {
-            throw error;
-        }
         throw isFflateError(error) ? new MigrationError(`the archive is damaged: ${error.message}`) : error;
-    }
-    if (open !== '') {
-        throw new MigrationError(`the archive is damaged: it ends within the entry ${open}`);
     }
     return entries;
 }

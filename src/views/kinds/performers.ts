@@ -77,7 +77,7 @@ export function performersIn(documents: readonly Document[]): ReadonlyMap<AstNod
 export function performerInPath(step: ast.Usage): AstNode | undefined {
     const reference = step.kind === 'perform' ? referenceOf(step) : undefined;
     const path = reference === undefined ? [] : resolveEachSegment(reference).slice(0, -1);
-    return path.reverse().find(e => e !== undefined && isUsage(e) && isStructure(e));
+    return path.reverse().find(e => e !== undefined && isStructure(e));
 }
 
 function isStructure(element: AstNode): boolean {
