@@ -197,6 +197,94 @@ describe('%export writes an element with what it owns', () => {
     });
 });
 
+describe('%render-document', () => {
+    const REPORT = `package D { part def Report :> DocumentQueries::Document { attribute redefines title = "On <shelves>";
+        part p : DocumentQueries::Paragraph { attribute redefines text = "Two of them."; } } }`;
+
+    it.each(['', ' D::Report', ' D::Report mermaid'])('"%s" is Markdown, beside a page that can do nothing', async words => {
+        const session = newSession({ library });
+        expect((await session.execute(REPORT)).failure?.message).toBeUndefined();
+        const { shown, failure } = await session.execute(`%render-document${words}`);
+        expect(failure?.message).toBeUndefined();
+        expect(shown[0].text).toBe('# On \\<shelves\\>\n\nTwo of them.');
+        expect(shown[0].markdown?.trimEnd()).toBe(shown[0].text);
+        expect(shown[0].html).toMatch(/^<iframe sandbox="" [^>]*srcdoc="&lt;!DOCTYPE html&gt;[^"]*Two of them\.[^"]*"><\/iframe>$/);
+    });
+
+    it('html is the page itself', async () => {
+        const session = newSession({ library });
+        await session.execute(REPORT);
+        const [{ text, markdown, html }] = (await session.execute('%render-document D::Report html')).shown;
+        expect([text.slice(0, 15), markdown, html?.slice(0, 18)]).toEqual(['<!DOCTYPE html>', undefined, '<iframe sandbox=""']);
+    });
+});
+
+describe('%load and %save', () => {
+    const made = (): { readonly session: ReturnType<typeof newSession>; readonly written: Map<string, string> } => {
+        const written = new Map<string, string>();
+        const files = {
+            read: (paths: readonly string[], cells?: string) => {
+                if (paths.includes('none.sysml')) {
+                    throw new Error('no file none.sysml');
+                }
+                return paths.map(name => ({ name, language: 'sysml' as const, content: `part '${cells ?? 'all'} of ${name}';\n` }));
+            },
+            readText: () => '',
+            write: (path: string, content: string | Uint8Array): void => {
+                if (path.startsWith('locked')) {
+                    throw new Error(`${path} cannot be written`);
+                }
+                written.set(path, String(content));
+            }
+        };
+        return { session: newSession({ library, files }), written };
+    };
+
+    it.each([
+        ['a.sysml', 'all of a.sysml'],
+        ['b.ipynb --cells 1,3-5', '1,3-5 of b.ipynb'],
+        ['--cells 2 b.ipynb', '2 of b.ipynb'],
+        ['--cells=tag:t "b c.ipynb"', 'tag:t of b c.ipynb']
+    ])('loads %s', async (words, name) => {
+        const { session } = made();
+        const { shown, failure } = await session.execute(`%load ${words}`);
+        expect(failure?.message).toBeUndefined();
+        expect(shown[0].text).toBe(`✓ ${name.replace(/.* of /, '')}`);
+        expect((await session.execute('%list')).shown[0].text).toContain(`part '${name}';`);
+    });
+
+    it.each([
+        ['%load none.sysml', 'no file none.sysml'],
+        ['%load', 'usage: %load [--cells 1,3-5|tag:<t>] <path>…'],
+        ['%save', 'usage: %save <file>'],
+        ['%save car.xmi', 'car.xmi: the extension says the form: .sysml, .ttl or .json'],
+        ['%save car', 'car: the extension says the form: .sysml, .ttl or .json'],
+        ['%save locked.ttl', 'locked.ttl cannot be written']
+    ])('%s: %s', async (command, answer) => {
+        const { session, written } = made();
+        await session.execute('part car;');
+        const { shown, failure } = await session.execute(command);
+        expect(failure?.message ?? shown[0].text).toBe(answer);
+        expect(written.size).toBe(0);
+    });
+
+    it.each([
+        ['car.sysml', 'sysml', /^part car;\n$/],
+        ['CAR.KERML', 'sysml', /^part car;\n$/],
+        ['"my car.ttl"', 'ttl', /^@prefix [^]*sysml:declaredName "car"/],
+        ['car.json', 'api-json', /"declaredName": ?"car"/]
+    ])('saves %s as %s', async (file, form, content) => {
+        const { session, written } = made();
+        await session.execute('part car;');
+        const { shown, failure } = await session.execute(`%save ${file}`);
+        expect(failure?.message).toBeUndefined();
+        const [[path, text]] = written;
+        expect(text).toMatch(content);
+        expect(shown[0].text).toBe(`saved ${Buffer.byteLength(text)} bytes of ${form} to ${path}`);
+        expect(path).toBe(file.replaceAll('"', ''));
+    });
+});
+
 describe('%diff with a file', () => {
     const files = {
         read: ([path]: readonly string[]) => {
