@@ -35,6 +35,7 @@ const TESTED_BY = {
         'test/service/record-run.test.ts',
         'test/editor/requests.test.ts'
     ],
+    views: ['test/views', 'test/cli/views.test.ts', 'test/session/session.test.ts'],
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
     'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
     editing: ['test/editing', 'test/editing/properties.proof.test.ts', 'test/editing/batches.proof.test.ts'],

@@ -4,7 +4,7 @@ import { elementById, nameOf } from '../language/semantics/naming.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
 
-/** The element of an id; undefined for none. */
+/** The element of an id; undefined for none. Without a name on its path it is the first one of the documents that has this place. */
 export function elementOfId(model: Model, id: string): AstNode | undefined {
     const named = elementById(model, id);
     if (named !== undefined || !id.includes('@')) {
@@ -12,15 +12,25 @@ export function elementOfId(model: Model, id: string): AstNode | undefined {
     }
     const parts = id.split('::');
     const first = parts.findIndex(part => POSITION.test(part));
-    if (first < 0) {
-        return undefined;
+    const owners = first === 0 ? model.documents.map(d => d.root) : [elementById(model, parts.slice(0, first).join('::'))];
+    for (const owner of owners) {
+        const found = parts.slice(first).reduce((element, part) => element && memberAt(element, part), owner);
+        if (found !== undefined) {
+            return found;
+        }
     }
-    const owner = first === 0 ? model.documents[0]?.root : elementById(model, parts.slice(0, first).join('::'));
-    return parts.slice(first).reduce<AstNode | undefined>((element, part) => {
-        const members = element === undefined ? [] : ownedMembersOf(element);
-        const [, position] = POSITION.exec(part) ?? [];
-        return position === undefined ? members.find(m => nameOf(m) === part) : members[Number(position)];
-    }, owner);
+    return undefined;
 }
 
 const POSITION = /^@(\d+)$/;
+
+/** The member of a name, or the anonymous one at a position. */
+function memberAt(owner: AstNode, part: string): AstNode | undefined {
+    const simpleName = (member: AstNode): string | undefined => nameOf(member) ?? member.shortName;
+    const [, position] = POSITION.exec(part) ?? [];
+    const members = ownedMembersOf(owner);
+    if (position === undefined) {
+        return members.find(m => simpleName(m) === part);
+    }
+    return members.find((m, i) => i === Number(position) && simpleName(m) === undefined);
+}
