@@ -10,9 +10,10 @@ import { TOKEN } from './tokens.js';
 export function foldingRanges(document: Document): FoldingRange[] {
     const folds: FoldingRange[] = [];
     const fold = ({ offset, end }: Span, kind?: string): void => {
-        const [startLine, endLine] = [positionOf(document, offset).line, positionOf(document, end).line];
+        const startLine = positionOf(document, offset).line;
+        const endLine = positionOf(document, end).line - (kind === undefined ? 1 : 0);
         if (endLine > startLine) {
-            folds.push({ startLine, endLine: kind === undefined ? endLine - 1 : endLine, ...(kind !== undefined && { kind }) });
+            folds.push({ startLine, endLine, ...(kind !== undefined && { kind }) });
         }
     };
     visitAll(document.root, node => {
@@ -35,8 +36,13 @@ export function selectionRange(document: Document, position: Position): Selectio
     for (let n: AstNode | undefined = nodeAt(document, offsetOf(document, position)); n !== undefined; n = n.$container) {
         around.unshift(n);
     }
-    for (const node of around) {
-        found = { range: rangeOf(document, spanOf(node)), ...(found !== undefined && { parent: found }) };
+    let outer: Span | undefined;
+    for (const span of around.map(spanOf)) {
+        // a step that selects the same text is none
+        if (outer?.offset !== span.offset || outer.end !== span.end) {
+            found = { range: rangeOf(document, span), ...(found !== undefined && { parent: found }) };
+        }
+        outer = span;
     }
     return found!;
 }

@@ -12,8 +12,11 @@ import type {
     Diagnostic,
     DocumentHighlight,
     DocumentLink,
+    FoldingRange,
     InlayHint,
+    SelectionRange,
     SignatureHelp,
+    TextEdit,
     TypeHierarchyItem,
     WorkspaceEdit
 } from 'vscode-languageserver-protocol';
@@ -305,6 +308,53 @@ describe('over the text', () => {
     it('tells hover the ids of the standard', async () => {
         const hover = JSON.stringify(await client.ask('textDocument/hover', 'base.sysml', BASE.at.scalar));
         expect(hover).toMatch(/[0-9a-f]{8}-[0-9a-f-]{27}.*normative/);
+    });
+});
+
+describe('the structure of the text', () => {
+    const TEXT = `package P {
+    /* What
+     * is here. */
+    part def A {
+        attribute x = 1 +
+            2;
+        part b { attribute y; }
+    }
+    part c : A { }
+    part d {
+    }
+}`;
+
+    it('folds bodies of several lines up to the line before their end, and comments whole', async () => {
+        await typed(TEXT);
+        const folds = await client.ask<FoldingRange[]>('textDocument/foldingRange', 'typed.sysml');
+        expect(folds.map(f => `${f.startLine}-${f.endLine}${f.kind === undefined ? '' : ` ${f.kind}`}`)).toEqual([
+            '0-10',
+            '3-6',
+            '1-2 comment'
+        ]);
+    });
+
+    it('is selected from the inside out', async () => {
+        await typed(TEXT);
+        const positions = [{ line: 4, character: 22 }];
+        const [selection] = await client.ask<SelectionRange[]>('textDocument/selectionRange', 'typed.sysml', undefined, { positions });
+        const lines: string[] = [];
+        for (let at: SelectionRange | undefined = selection; at !== undefined; at = at.parent) {
+            const { start, end } = at.range;
+            lines.push(`${start.line}:${start.character}-${end.line}:${end.character}`);
+        }
+        expect(lines).toEqual(['4:22-4:23', '4:22-5:13', '4:20-5:13', '4:8-5:14', '3:4-7:5', '0:0-11:1']);
+    });
+
+    it('is laid out where it is selected alone', async () => {
+        await typed('package P {\npart a;\n  part b;\n}');
+        const options = {
+            options: { tabSize: 4, insertSpaces: true },
+            range: { start: { line: 1, character: 0 }, end: { line: 1, character: 7 } }
+        };
+        const edits = await client.ask<TextEdit[]>('textDocument/rangeFormatting', 'typed.sysml', undefined, options);
+        expect(edits).toEqual([{ range: { start: { line: 0, character: 11 }, end: { line: 1, character: 0 } }, newText: '\n    ' }]);
     });
 });
 
