@@ -163,4 +163,14 @@ describe('the formatter', () => {
         const offset = text.indexOf('part c');
         expect(formattingEdits(text, { range: { offset, end: offset } })).toEqual([{ offset: offset - 1, end: offset, text: '\n    ' }]);
     });
+
+    it('keeps the indentation of the line behind a range, and ends the last line', () => {
+        const text = 'part a {\npart b;\n  part c;\n  }';
+        const [b, end] = [text.indexOf('part b'), text.length];
+        expect(formattingEdits(text, { range: { offset: b, end: b + 7 } })).toEqual([{ offset: b - 1, end: b, text: '\n    ' }]);
+        expect(formattingEdits(text, { range: { offset: end, end } })).toEqual([
+            { offset: end - 4, end: end - 1, text: '\n' },
+            { offset: end, end, text: '\n' }
+        ]);
+    });
 });

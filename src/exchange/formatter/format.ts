@@ -162,10 +162,10 @@ function editsWith(
     added: ReadonlySet<number>
 ): FormattingEdit[] {
     const edits: FormattingEdit[] = [];
-    const [from, to] = range === undefined ? [0, text.length] : wholeLines(text, range.offset, range.end);
+    const [from, to] = range === undefined ? [0, text.length + 1] : wholeLines(text, range.offset, range.end);
     const replace = (offset: number, end: number, replacement: string): void => {
         const isSame = end - offset === replacement.length && text.startsWith(replacement, offset);
-        if (!isSame && end >= from && offset <= to) {
+        if (!isSame && end >= from && offset < to) {
             edits.push({ offset, end, text: replacement });
         }
     };
@@ -359,9 +359,9 @@ function normalizeLineEnds(
     }
 }
 
-/** Extends a range to whole lines, including the preceding line end. */
+/** Extends a range to whole lines, including the preceding line end, and the end of the text after the last line. */
 function wholeLines(text: string, offset: number, end: number): [number, number] {
     const before = text.lastIndexOf('\n', offset - 1);
     const after = text.indexOf('\n', end);
-    return [Math.max(before, 0), after < 0 ? text.length : after];
+    return [Math.max(before, 0), after < 0 ? text.length + 1 : after];
 }
