@@ -38,6 +38,7 @@ const TESTED_BY = {
     views: ['test/views', 'test/cli/views.test.ts', 'test/session/session.test.ts'],
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
     'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
+    editor: ['test/editor', 'test/debugger/adapter.test.ts'],
     editing: ['test/editing', 'test/editing/properties.proof.test.ts', 'test/editing/batches.proof.test.ts'],
     'language/semantics': [
         'test/language',
