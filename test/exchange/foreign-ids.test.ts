@@ -125,7 +125,10 @@ describe('shapes that other tools give', () => {
         ...more
     ];
 
-    it('a chain behind an expression is a step after the other', () => {
+    it.each([
+        ['as they are listed', (list: readonly Json[]): readonly Json[] => list],
+        ['in another order', (list: readonly Json[]): readonly Json[] => [...list].reverse()]
+    ])('a chain behind an expression is a step after the other, with the relationships %s', (_title, ordered) => {
         const elements = foreignDocument(
             'package P { part def V { part w { part x { attribute r; } } } part v : V; attribute q = (v).w; }'
         );
@@ -144,7 +147,18 @@ describe('shapes that other tools give', () => {
             owningRelationship: ref(target['@id'])
         };
         const owned = { '@type': 'OwningMembership', memberElement: ref(chain), ownedRelatedElement: [ref(chain)] };
-        const { content = '', error } = read(put(elements, [[target, owned]], feature, ...links));
+        const expression = one(elements, 'FeatureChainExpression');
+        const relationships = { ownedRelationship: ordered(expression.ownedRelationship as Json[]) };
+        const stored = put(
+            elements,
+            [
+                [target, owned],
+                [expression, relationships]
+            ],
+            feature,
+            ...links
+        );
+        const { content = '', error } = read(stored);
         expect(error).toBeUndefined();
         expect(bare(content)).toContain('attribute q = v.w.x.r;');
     });

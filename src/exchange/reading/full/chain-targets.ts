@@ -29,9 +29,7 @@ function stepsOf(expression: GraphElement, ownership: OwnershipIndex, dropped: S
     const [parameter] = argument === undefined ? [] : ownership.membersOf(argument);
     const value = parameter && ownership.relationshipsOf(parameter).find(r => r.metaclass === 'FeatureValue');
     const owning = relationships.find(
-        r =>
-            r.metaclass === 'OwningMembership' &&
-            ownership.membersOf(r).some(m => m.metaclass === 'Feature' && chainOf(m, ownership).length > 0)
+        r => r.metaclass === 'OwningMembership' && ownership.membersOf(r).some(m => chainOf(m, ownership).length > 0)
     );
     if (owning === undefined || value === undefined) {
         return [];
