@@ -136,6 +136,45 @@ it('comments and texts of a diagram are notes of its view', () => {
     expect(migrated(zipSync(files), { strict: true }).content).not.toContain('Note');
 });
 
+const COMMENTED = MODEL.replace(
+    'name="Station">',
+    `name="Station"><ownedComment xmi:type="uml:Comment" xmi:id="c1" body="Spare" annotatedElement="con x motor"/>
+    <ownedComment xmi:type="uml:Comment" xmi:id="c2" body=" " annotatedElement="p"/><ownedComment xmi:type="uml:Comment" xmi:id="c3" body="Draft" annotatedElement="a"/>`
+);
+
+it.each([
+    ['of a comment without a text is none', '<elementID xmi:idref="c2"/><geometry>40, 300, 120, 60</geometry>', undefined],
+    ['that has no place is none', '<elementID xmi:idref="c1"/>', undefined],
+    ['of a text box without a place is none', '<text>See there</text>', undefined],
+    ['of a blank text box is none', '<text> </text><geometry>40, 300, 120, 60</geometry>', undefined],
+    [
+        'is about the first thing shown that its comment annotates',
+        '<elementID xmi:idref="c1"/><geometry>4, 3, 12, 6</geometry>',
+        `metadata DiagramLayout::Note about 'pump to motor' { text = "Spare"; x = 4; y = 3; width = 12; height = 6; }`
+    ],
+    [
+        'about what the view does not show is about nothing',
+        '<elementID xmi:idref="c3"/><geometry>4, 3, 12, 6</geometry>',
+        '@DiagramLayout::Note { text = "Draft"; x = 4; y = 3; width = 12; height = 6; }'
+    ],
+    [
+        'without a height has no size',
+        '<text>low</text><geometry>4, 3, 12, 0</geometry>',
+        '@DiagramLayout::Note { text = "low"; x = 4; y = 3; }'
+    ],
+    [
+        'without a width has no size',
+        '<text>thin</text><geometry>4, 3, 0, 12</geometry>',
+        '@DiagramLayout::Note { text = "thin"; x = 4; y = 3; }'
+    ]
+])('a note %s', (_title, symbol, line) => {
+    const symbols = SYMBOLS.replace('</mdOwnedViews>', `<mdElement elementClass="Note" xmi:id="s4">${symbol}</mdElement></mdOwnedViews>`);
+    const { content } = migrated(zipSync({ 'com.nomagic.magicdraw.uml_model.model': strToU8(COMMENTED), 'BINARY-1': strToU8(symbols) }));
+    // behind the places of what is drawn
+    const after = content.slice(content.indexOf('DiagramLayout::Route')).split('\n')[1].trim();
+    expect(after).toBe(line ?? 'render Views::asInterconnectionDiagram;');
+});
+
 it('portable output has no geometry and no marks', () => {
     const { content } = migrated(archive(), { strict: true });
     expect(content).not.toMatch(/DiagramLayout|MigrationMetadata/);
