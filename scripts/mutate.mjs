@@ -38,6 +38,7 @@ const TESTED_BY = {
     views: ['test/views', 'test/cli/views.test.ts', 'test/session/session.test.ts'],
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
     'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
+    migration: ['test/migration', 'test/migration/rows.proof.test.ts'],
     editor: ['test/editor', 'test/debugger/adapter.test.ts'],
     editing: ['test/editing', 'test/editing/properties.proof.test.ts', 'test/editing/batches.proof.test.ts'],
     'language/semantics': [
@@ -53,6 +54,7 @@ const TESTED_BY = {
         'test/session',
         'test/language/validation/rules.test.ts',
         'test/hosts/engines.test.ts',
+        'test/service/run-runs.test.ts',
         'test/cli/findings-report.test.ts',
         'test/cli/record.test.ts',
         'test/cli/analyses.test.ts',

@@ -43,6 +43,30 @@ describe('a plot says what it shows', () => {
     });
 });
 
+describe('a picture of many runs', () => {
+    const outs = (count: number, value: string): string =>
+        Array.from({ length: count }, (_, i) => `then action assign out${i} := ${value};`).join(' ');
+    const declared = (count: number): string => Array.from({ length: count }, (_, i) => `out out${i} : Integer := 0;`).join(' ');
+    const DRAWN = 'RandomFunctions::uniformInteger(1, 4)';
+
+    it.each<[title: string, body: string, drawn: readonly string[]]>([
+        ['has what varies', `out k : Integer := 3; ${declared(2)} first start; ${outs(2, DRAWN)} then done;`, ['out0', 'out1']],
+        ['has texts, too', `out k : Integer := 3; out s : String := "on"; first start; then done;`, ['s']],
+        ['has what is constant where nothing else is observed', `${declared(2)} first start; ${outs(2, '7')} then done;`, ['out0', 'out1']],
+        [
+            'has no more than eight features',
+            `${declared(10)} first start; ${outs(10, DRAWN)} then done;`,
+            Array.from({ length: 8 }, (_, i) => `out${i}`)
+        ]
+    ])('%s', async (_, body, drawn) => {
+        const session = newSession({ library: testLibrary() });
+        await session.execute(`package R { private import ScalarValues::*; action roll { ${body} } }`);
+        const { shown, failure } = await session.execute('%runs 20 7 R::roll --plot');
+        expect(failure?.message).toBeUndefined();
+        expect(textsIn(shown.at(-1)!.svg).filter(text => /^(k|s|out\d)$/.test(text))).toEqual(drawn);
+    });
+});
+
 describe('a picture of a run', () => {
     const LAMPS = `package L { attribute def Ping; attribute def Pong; port def P { out attribute ping : Ping; in attribute pong : Pong; }
         part def A { port p : P; exhibit state m { entry; then idle; state idle; state sent { entry send new Ping() via p; }
