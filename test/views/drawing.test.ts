@@ -350,6 +350,38 @@ describe('a drawing', () => {
         expect(lefts.map(x => x - lefts[0])).toEqual([0, 20, 40, 20]);
     });
 
+    it('has the rows of a browser view below each other within its frame, each with a branch from its owner', async () => {
+        const body = `package Q { part def A { part b; } part c : A; } view v : BrowserView { expose Q; }`;
+        const svg = await drawView(rendered(modelOf(body), 'T::v'));
+        const [x, y, width, height] = /class="paper" x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"/.exec(svg)!.slice(1).map(Number);
+        const texts = [
+            ...svg.matchAll(/<text[^>]*? x="([\d.-]+)" y="([\d.-]+)" font-size="(\d+)"( font-weight="bold")?[^>]*>([^<]*)/g)
+        ].map(([, left, base, size, bold, text]) => ({
+            left: +left,
+            base: +base,
+            text,
+            width: textWidth(text, +size, bold !== undefined)
+        }));
+        expect(texts.length).toBeGreaterThan(8);
+        for (const { left, base, width: long, text } of texts) {
+            expect([left > x, left + long < x + width, base > y, base < y + height], text).toEqual([true, true, true, true]);
+        }
+        const rows = ['Q', 'A', 'b', 'c : A'].map(name => texts.find(t => t.text === name)!);
+        const [first, second] = rows.map(r => r.base);
+        expect(rows.map(r => Math.round(r.base - first))).toEqual([0, 1, 2, 3].map(i => Math.round(i * (second - first))));
+        expect(second - first).toBeGreaterThan(12);
+        const branches = [...svg.matchAll(/class="rule" d="M([\d.]+) ([\d.]+)L\1 ([\d.]+)L([\d.]+) \3"/g)].map(([, ...at]) =>
+            at.map(Number)
+        );
+        const owners = [0, 1, 0];
+        expect(branches).toHaveLength(3);
+        for (const [i, [stem, from, to, end]] of branches.entries()) {
+            const [owner, row] = [rows[owners[i]], rows[i + 1]];
+            expect([from > owner.base, from < to, to < row.base, row.base - to < 6], `branch ${i}`).toEqual([true, true, true, true]);
+            expect([stem < owner.left, end > stem, end < row.left]).toEqual([true, true, true]);
+        }
+    });
+
     it('has the dot of a relationship in what is around all its ends', async () => {
         const body = 'package Q { package R { part a; } package S { part b; part c; } dependency many from R::a to S::b, S::c; }';
         const { scene } = await layOutView(rendered(modelOf(body), '#mixed:T::Q'));

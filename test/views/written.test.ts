@@ -139,6 +139,35 @@ stateDiagram-v2
 `
     },
     {
+        title: 'a state machine as PlantUML: composite and parallel states, starts and ends',
+        body: MACHINE,
+        view: '#state:T::M',
+        form: 'plantuml',
+        text: `@startuml
+' T::M — state rendering (no view declared; rendering T::M directly)
+state "T::M\\n«state def»" as n0 {
+  state "a\\n«state»" as n1
+  state "b\\n«state»" as n2 {
+    state "c\\n«state»" as n3
+    state "d\\n«state»" as n4
+    [*] --> n3
+  }
+  state "p\\n«state»" as n5 {
+    state "l\\n«state»" as n6
+    --
+    state "r\\n«state»" as n7
+  }
+  state n8 <<end>>
+  [*] --> n1
+}
+n3 --> n4 : after 5 [SI::s]
+n1 --> n2 : [true]
+n2 --> n5
+n5 --> n8
+@enduml
+`
+    },
+    {
         title: 'an action as Mermaid',
         body: 'action def A { first start; then decide d; if true then a; else done; action a; then done; }',
         view: '#action:T::A',
