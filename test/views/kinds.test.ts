@@ -284,6 +284,22 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
     ],
     tree: [
         [
+            'views within a view, at any depth, with what they expose; not those of their types',
+            `part def A; part def B; view def Loop { view again : Loop; expose A; }
+                view v { render asTreeDiagram; expose A; view one { expose B; view two { expose A; } view none; } view endless : Loop; }`,
+            'T::v',
+            [
+                'part def T::A',
+                'view T::v::one',
+                '  part def T::B',
+                '  view T::v::one::two',
+                '    part def T::A (already shown)',
+                '  view T::v::one::none (exposes nothing)',
+                'view T::v::endless : Loop',
+                '  part def T::A (already shown)'
+            ]
+        ],
+        [
             'every member in source order, anonymous ones included',
             'part def A { doc /* no */ attribute x : Integer; part b : B[2]; :>> self; } part def B; constraint def C { 1 < 2 }',
             '#tree:T::A',
