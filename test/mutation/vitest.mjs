@@ -31,7 +31,10 @@ Object.defineProperty(globalThis, GLOBAL_EXPECT, { value: expect, configurable: 
 
 export const vi = { fn, spyOn, restoreAllMocks, waitFor };
 
-/** An assertion about what `read` returns, repeated until it holds. @param keys what stands behind `expect(…)` so far: `not`, `toEqual` … */
+/**
+ * An assertion about what `read` returns, repeated until it holds.
+ * @param keys what stands behind `expect(…)` so far: `not`, `toEqual` …
+ */
 function polled(read, options, keys = []) {
     const attempt = async args => {
         let [owner, found] = [undefined, chai.expect(await read())];
