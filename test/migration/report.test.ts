@@ -52,6 +52,27 @@ describe('as a page', () => {
         expect(page).toContain('<span id="r2-L2"><a href="#r2-b">2</a>    occurrence def'.replace('occurrence', 'part'));
     });
 
+    it('counts equal reasons together, whatever they name', () => {
+        const notes = [
+            "written as 'Lamp 2', since 'Lamp' is the name of another member; no behaviour implements it",
+            "written as 'Pump 3', since 'Pump' is the name of another member",
+            'the type ../Plant.uml#_a is not part of the input',
+            'the type Valve is not part of the input',
+            'the machine type pathmap://UML/Primitive.uml#EString is written as ScalarValues::String'
+        ];
+        const [entry] = report.entries;
+        const entries = notes.map(note => ({ ...entry, verdict: 'approximated' as const, note }));
+        const page = reportHtml([{ ...report, entries }], [document]);
+        const reasons = [...page.matchAll(/<td class="approximated">(\d+)<\/td><td>([^<]*)<\/td><\/tr>/g)].map(
+            ([, n, text]) => `${n} ${text}`
+        );
+        expect(reasons).toEqual([
+            '2 written as …, since … is the name of another member',
+            '2 the type … is not part of the input',
+            '1 the machine type … is written as ScalarValues::String'
+        ]);
+    });
+
     it('has no markup of the model', () => {
         const page = reportHtml([report], [document]);
         expect(page).toContain('litre &lt;l&gt;');

@@ -111,9 +111,8 @@ function instanceText(value: UmlElement, mapping: Mapping): ValueText {
     const instance = value.ref('instance');
     const name = mapping.text(instance);
     if (name === undefined) {
-        return {
-            reason: `the instance ${instance?.name ?? value.linksOf('instance').map(l => ('id' in l ? l.id : l.href))[0] ?? ''} is not written`
-        };
+        const [address = ''] = value.linksOf('instance').map(link => ('id' in link ? link.id : link.href));
+        return { reason: `the instance ${instance?.name || address} is not written` };
     }
     return { text: name };
 }

@@ -140,11 +140,13 @@ ${part.isShown ? listing(part, part.document!, entries) : ''}`;
 /** Greatest number of reasons in the overview. */
 const MAX_REASONS = 20;
 
-/** Replaces the names in a note, so that equal reasons are counted together. */
+/** Replaces the names and addresses in a note, so that equal reasons are counted together. */
 const withoutNames = (note: string): string =>
     note
         .replace(/'(?:[^'\\]|\\.)*'/g, '…')
-        .replace(/(the \w+|not written, or not part of the input:) (?!…).*?( is not part of the input|$)/, '$1 …$2');
+        .replace(/\S*(?:#|:\/\/)\S*/g, '…')
+        .replace(/(the \w+) (?!…)\S+(?= is not (?:part of the input|written))/g, '$1 …')
+        .replace(/(not written, or not part of the input:) .*$/, '$1 …');
 
 /** Writes the reasons of what is unmapped or approximated by their frequency, without the names in them. */
 function reasonsOf(entries: readonly Entry[]): string {
