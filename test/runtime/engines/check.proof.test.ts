@@ -68,7 +68,7 @@ describe.each([
         ['T::P::low'],
         ['property', 'failure', 'divergence']
     ],
-    ['talkers', 'machine', randomTalkers, [20, 150], ['T::P::low'], ['property', 'divergence']]
+    ['talkers', 'machine', randomTalkers, [15, 150], ['T::P::low'], ['divergence']]
 ] as const)('%s', (_, kind, text, [long, whole], properties, kinds) => {
     it('searched by known moves, answer what they answer when each move is made', () => {
         const random = generator(9);
