@@ -1,11 +1,11 @@
 // A cancelled question to a program leaves nothing behind: neither the program nor what it started.
 
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Attendant, findSolver, Solver } from '../../../src/runtime/engines/index.js';
+import { markedCommand, newMark } from '../../../src/runtime/engines/marked-programs.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'solver-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ const HOSTILE = `
         ENDING
     }, 10);`;
 
-const canMark = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
+const canMark = markedCommand(process.execPath, [], newMark()).isMarked;
 
 describe.runIf(canMark)('a descendant that has left the process group of its program ends with it', () => {
     let programs = 0;
