@@ -2,6 +2,7 @@
  * Runs the passes of a migration in order: omitted content, declarations, references, elements without a mapper, markers (contract:
  * migration 3).
  */
+import { entryFor } from '../../language/closed-lists.js';
 import type { Declaration, Text } from '../notation/declaration.js';
 import { everyElement, type UmlElement } from '../uml-model.js';
 import { writeComment, writeToolNotes } from './comments.js';
@@ -155,7 +156,7 @@ function reasonFor(element: UmlElement, mapping: Mapping): string {
     if (owner !== undefined && hasEntry(owner) && mapping.accounts.verdictOf(owner) === 'unmapped') {
         return 'its owner is not written';
     }
-    return REASONS[element.metaclass] ?? `no form is written for elements of the kind ${element.metaclass}`;
+    return entryFor(REASONS, element.metaclass) ?? `no form is written for elements of the kind ${element.metaclass}`;
 }
 
 /** Gives an element without a verdict the verdict `unmapped`, and writes the comment for each unmapped element. */

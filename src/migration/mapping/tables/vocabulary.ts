@@ -1,6 +1,7 @@
 /**
  * Translates the types, columns and criteria of tables to the vocabulary of document queries (contract: migration 11, views 6.4 and 6.5).
  */
+import { entryFor } from '../../../language/closed-lists.js';
 import type { Link } from '../../uml-model.js';
 
 /** v2 metaclass for each UML metaclass. */
@@ -63,9 +64,9 @@ export function metaclassOfRows(link: Link, stereotypeName: (id: string) => stri
     const path = 'href' in link ? link.path.split('::').at(-1)! : '';
     const name = path || stereotypeName(fragment) || fragment.replace(/^.*[./]/, '');
     if (/UML[\w.]*\.(xmi|uml|ecore)$/i.test(resource)) {
-        return ANY.has(name) ? 'Element' : METACLASSES[name];
+        return ANY.has(name) ? 'Element' : entryFor(METACLASSES, name);
     }
-    return STEREOTYPES[name] ?? (path === '' ? undefined : METACLASSES[name]);
+    return entryFor(STEREOTYPES, name) ?? (path === '' ? undefined : entryFor(METACLASSES, name));
 }
 
 /** Whether the rows are instances of any classifier. */
@@ -119,7 +120,7 @@ export function relationOf(criterion: string): Relation | undefined {
         .replace(/^.*[:.]/, '')
         .replace(/[^A-Za-z]/g, '')
         .toLowerCase();
-    return Object.hasOwn(RELATIONS, name) ? RELATIONS[name] : undefined;
+    return entryFor(RELATIONS, name);
 }
 
 /** Columns of requirements that list related elements. */
