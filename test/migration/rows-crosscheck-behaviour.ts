@@ -2,6 +2,7 @@
 
 import { REAL, STRING } from './documents.js';
 import {
+    act,
     accept,
     BLOCKS,
     cls,
@@ -27,12 +28,6 @@ const A = 'approximated';
 const U = 'unmapped';
 const S = 'skipped';
 const B = BLOCKS('b');
-const act = (nodes: string, members = ''): string =>
-    cls(
-        'b',
-        'B',
-        `${scalar('lv', 'level')}${members}<ownedBehavior:Activity act "Act"><node:InitialNode ini/>${nodes}</ownedBehavior:Activity>`
-    );
 /** A node between the start and an action. */
 const node = (metaclass: string, more = '', inner = ''): string =>
     act(`<node:${metaclass} x "x" ${more}>${inner}</node:${metaclass}>${step('y')}${edge('e1', 'ini', 'x')}${edge('e2', 'x', 'y')}`);

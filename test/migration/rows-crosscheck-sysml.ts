@@ -1,17 +1,11 @@
 // Rows of section 15.2: each stereotype of SysML v1 in the OMG's transformation, with what is written here.
 
-import { BLOCKS, cls, COMPOSITE, edge, end, packed, prop, rel, type Row, scalar, SIGNAL, step, sysml } from './rows.js';
+import { act, BLOCKS, cls, COMPOSITE, edge, end, packed, prop, rel, type Row, scalar, SIGNAL, step, sysml } from './rows.js';
 
 const A = 'approximated';
 const U = 'unmapped';
 const S = 'skipped';
 const B = BLOCKS('b');
-const act = (nodes: string, members = ''): string =>
-    cls(
-        'b',
-        'B',
-        `${scalar('lv', 'level')}${members}<ownedBehavior:Activity act "Act"><node:InitialNode ini/>${nodes}</ownedBehavior:Activity>`
-    );
 const REQUIRED = cls('r', 'R') + cls('q', 'Q');
 const NEEDS = ['Requirement Class r', 'Requirement Class q'];
 

@@ -2,6 +2,7 @@
 
 import { STRING } from './documents.js';
 import {
+    act,
     BLOCKS,
     cls,
     COMPOSITE,
@@ -23,12 +24,6 @@ const A = 'approximated';
 const U = 'unmapped';
 const S = 'skipped';
 const B = BLOCKS('b');
-const act = (nodes: string, members = ''): string =>
-    cls(
-        'b',
-        'B',
-        `${scalar('lv', 'level')}${members}<ownedBehavior:Activity act "Act"><node:InitialNode ini/>${nodes}</ownedBehavior:Activity>`
-    );
 
 export const CROSSCHECK: readonly Row[] = [
     // Packages

@@ -74,6 +74,8 @@ export const guard = (id: string, text: string): string => opaque('guard', id, t
 export const activity = (nodes: string): string => `<packagedElement:Activity act "Act">${nodes}</packagedElement:Activity>`;
 export const owned = (nodes: string, members = ''): string =>
     cls('b', 'B', `${members}<ownedBehavior:Activity act "Act">${nodes}</ownedBehavior:Activity>`);
+/** A block with the attribute `level` and an activity that begins with its initial node. */
+export const act = (nodes: string, members = ''): string => owned(`<node:InitialNode ini/>${nodes}`, `${scalar('lv', 'level')}${members}`);
 export const input = (role: string, id: string, name: string, type = REAL): string =>
     `<${role}:InputPin ${id} "${name}">${type}</${role}:InputPin>`;
 export const output = (role: string, id: string, name: string, type = REAL): string =>
