@@ -42,14 +42,8 @@ export function partsOf(simulation: Simulation, { isTimed, isAtRest, dividesMess
     if (isShared && dividesMessages && mailboxes === undefined) {
         return undefined;
     }
-    const placeInMailbox = (message: Message): string => {
-        for (const [name, held] of mailboxes!) {
-            if (held.includes(message)) {
-                return `${name} ${held.indexOf(message)}`;
-            }
-        }
-        return 'gone';
-    };
+    const placesInMailboxes = new Map<Message, string>();
+    mailboxes?.forEach((held, name) => held.forEach((message, i) => placesInMailboxes.set(message, `${name} ${i}`)));
     const parts: StatePart[] = [];
     const pools: ((out: StateWriter) => void)[] = [];
     agents.forEach((behaviour, i) => {
@@ -59,7 +53,7 @@ export function partsOf(simulation: Simulation, { isTimed, isAtRest, dividesMess
                     name: `${i} ${name}`,
                     behaviours: [behaviour],
                     isReached,
-                    write: out => write(out, message => out.add(placeInMailbox(message)))
+                    write: out => write(out, message => out.add(placesInMailboxes.get(message) ?? 'gone'))
                 });
             } else if (isShared && holdsMessages === true) {
                 pools.push(out => write(out, message => out.add(messages.indexOf(message))));
