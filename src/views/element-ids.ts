@@ -32,5 +32,6 @@ function memberAt(owner: AstNode, part: string): AstNode | undefined {
     if (position === undefined) {
         return members.find(m => simpleName(m) === part);
     }
-    return members.find((m, i) => i === Number(position) && simpleName(m) === undefined);
+    const member = members.at(Number(position));
+    return member !== undefined && simpleName(member) === undefined ? member : undefined;
 }

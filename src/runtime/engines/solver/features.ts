@@ -97,7 +97,7 @@ export class Features {
     private readonly equalities: { readonly a: Place; readonly b: Place; readonly term: Term }[] = [];
     private readonly refused = new Map<Slot, string>();
     private readonly values = new Map<Frame, Map<number, Known | 'pending'>>();
-    /** frames of calls and of conditions that are read, with their texts: the evaluator makes them anew each time that it evaluates */
+    /** frames of calls and of conditions, with their labels; the evaluator creates a new frame for each evaluation */
     private readonly performances = new Map<Frame, string>();
 
     constructor(
@@ -118,7 +118,7 @@ export class Features {
         this.valuesOf(frame).set(index, { value: held, sides: [] });
     }
 
-    /** Notes a frame that the evaluator makes anew each time: values that the model states there count, and no others can be given. */
+    /** Records the frame of a call or condition. Its features have the values that the model states; a witness cannot set them. */
     perform(frame: Frame, label: string): void {
         this.performances.set(frame, label);
     }
