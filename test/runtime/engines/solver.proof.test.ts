@@ -18,10 +18,10 @@ afterAll(() => solver?.close());
 /** Features with the texts of all their values; the constraint `domain` leaves them nothing else. */
 const FEATURES = {
     a: ['-1', '0', '1', '2'],
-    b: ['0', '1', '3'],
+    b: ['Grade::none', 'Grade::low', 'Grade::high'],
     r: ['1 / 2', '2 / 1', '-3 / 4'],
     m: ['500 [SI::g]', '1 [SI::kg]', '1500 [SI::g]'],
-    n: ['1 [SI::kg]', '2 [SI::kg]'],
+    n: ['Load::light', 'Load::heavy'],
     c: ['Color::red', 'Color::green', 'Color::blue'],
     p: ['true', 'false']
 } as const;
@@ -77,8 +77,10 @@ function conditionText(below: (n: number) => number, depth: number): string {
                 return `(${number(d)} ${pick(['<', '<=', '>', '>=', '==', '!='])} ${number(d)})`;
             case 5:
                 return `(${quantity(d)} ${pick(['<', '<=', '>', '>='])} ${quantity(d)})`;
-            case 6:
-                return `(c ${pick(['==', '!='])} ${pick(FEATURES.c)})`;
+            case 6: {
+                const [feature, literals] = pick([['c', FEATURES.c] as const, ['b', [...FEATURES.b, 'a']] as const]);
+                return `(${feature} ${pick(['==', '!='])} ${pick<string>(literals)})`;
+            }
             default:
                 return 'p';
         }
@@ -88,10 +90,12 @@ function conditionText(below: (n: number) => number, depth: number): string {
 
 const modelWith = (conditions: readonly string[]): Model =>
     modelOf(`enum def Color { red; green; blue; }
+    enum def Grade :> Natural { none = 0; low = 1; high = 3; }
+    enum def Load :> ISQ::MassValue { light = 1 [SI::kg]; heavy = 2000 [SI::g]; }
     calc def Twice { in x : Rational; return : Rational = x * 2; }
     part def Thing {
-        attribute a : Integer; attribute b : Natural; attribute r : Rational;
-        attribute m :> ISQ::mass; attribute n :> ISQ::mass; attribute c : Color; attribute p : Boolean;
+        attribute a : Integer; attribute b : Grade; attribute r : Rational;
+        attribute m :> ISQ::mass; attribute n : Load; attribute c : Color; attribute p : Boolean;
         requirement asked { ${conditions.map(text => `require constraint { ${text} }`).join(' ')} }
         requirement always { assume constraint { ${DOMAIN} } ${conditions.map(text => `require constraint { ${text} }`).join(' ')} }
         ${NAMES.map(name => `attribute all_${name} = (${FEATURES[name].join(', ')});`).join(' ')}

@@ -12,6 +12,9 @@ const LIMITS = { timeout: 10_000, checkCancelled: () => undefined };
 
 const MODEL = (condition: string): string => `
     enum def Color { red; green; blue; }
+    enum def Level :> Integer { low = 1; mid = 5; high = 9; }
+    enum def Hose :> ISQ::LengthValue { narrow = 60 [SI::mm]; wide = 80 [SI::mm]; }
+    enum def Mark :> String { plain = "o"; crossed = "x"; }
     calc def Twice { in x : Rational; return : Rational = x * 2; }
     calc def Scaled { in x : Rational; in f : Rational default 3; attribute k : Rational = 5; attribute j : Rational := 2; return : Rational = x * f + k * j; }
     calc def Vague { in x : Rational; attribute k : Rational; return : Rational = x + k; }
@@ -33,6 +36,8 @@ const MODEL = (condition: string): string => `
         part wheels : Wheel[2]; part spares : Wheel[0..2];
         variation part engine : Engine { variant part small : Engine { :>> power = 60; } variant part big : Engine { :>> power = 200; } }
         bind bound = source; attribute bound : Integer; attribute source : Integer;
+        attribute level : Level; attribute other : Level; attribute fixed : Level = 5; attribute read : Integer = level;
+        attribute found : Level = i; attribute missing : Level default 7; attribute hose : Hose; attribute mark : Mark; 
         constraint below { attribute most : Rational = 8; r <= most }
         constraint asked { ${condition} }
     }
@@ -86,7 +91,18 @@ describe.skipIf(solver === undefined)('can it hold?', () => {
         ['(if i > 2 ? i else 10) == 10 and i > 2', 'satisfiable | witnessed | Car::i=10'],
         ['bound > 3 and source < 5', 'satisfiable | witnessed | Car::bound=4 Car::source=4'],
         ['bound > 3 and source < 3', 'unsatisfiable | proved'],
-        ['max((i, 3)) == 2', 'unsatisfiable | proved']
+        ['max(i, 3) == 2', 'unsatisfiable | proved'],
+        ['level > 3 and level < 9', 'satisfiable | witnessed | Car::level=T::Level::mid'],
+        ['level != 1 and level != 5 and level != 9', 'unsatisfiable | proved'],
+        ['level + other == 10 and level > other', 'satisfiable | witnessed | Car::level=T::Level::high Car::other=T::Level::low'],
+        ['level == other and max(level, other) > 5', 'satisfiable | witnessed | Car::level=T::Level::high Car::other=T::Level::high'],
+        ['fixed == Level::mid', 'satisfiable | witnessed | Car::fixed=T::Level::mid'],
+        ['read == 9', 'satisfiable | witnessed | Car::level=T::Level::high'],
+        ['found == Level::mid', 'satisfiable | witnessed | Car::i=5'],
+        ['(if p ? level else i) == 2', 'satisfiable | witnessed | Car::p=false Car::level=T::Level::low Car::i=2'],
+        ['hose > 0.07 [m]', 'satisfiable | witnessed | Car::hose=T::Hose::wide'],
+        ['mark == "x"', 'satisfiable | witnessed | Car::mark=T::Mark::crossed'],
+        ['mark == "y"', 'unsatisfiable | proved']
     ])('%s', (condition, expected) => expect(asked(satisfiable, condition)).toBe(expected));
 });
 
@@ -99,6 +115,15 @@ describe.skipIf(solver === undefined)('does it always hold?', () => {
         ['five > 7', 'violated | witnessed'],
         ['i > 3 implies i > 4', 'violated | witnessed | Car::i=4'],
         ['i == 0 or 1 / i <= 1', 'holds | proved'],
+        [
+            'found > 0',
+            'undecided | not covered | at some values it cannot be evaluated: condition evaluation failed: feature value Car.found: ' +
+                'not a literal of the enumeration: 10 for found of Level (literals: low, mid, high)'
+        ],
+        [
+            'missing > 3',
+            'undecided | not covered | not translatable for solving: the value of missing is no literal of its enumeration (in missing)'
+        ],
         ['1 / i <= 1', 'undecided | not covered | at some values it cannot be evaluated: condition evaluation failed: division by zero'],
         ['faulty > 0', 'undecided | not covered | not translatable for solving: division by zero (in 1 % 0)']
     ])('%s', (condition, expected) => expect(asked(holds, condition)).toBe(expected));
@@ -127,6 +152,8 @@ describe.skipIf(solver === undefined)('what is not translated is refused by name
             'wheels->select {in w : Wheel; w.d > 3}->size() > 1',
             'a selection by what is free is not translated (in wheels->select {in w : Wheel; w.d > 3})'
         ],
+        ['max((i, 3)) == 2', 'a call of max is not translated (in max((i, 3)))'],
+        ['c > 3', "operator '>' of a choice and a number is not translated (in c > 3)"],
         ['p == c', 'equality of a boolean and a choice is not translated (in p == c)']
     ])('%s', (condition, reason) =>
         expect(asked(satisfiable, condition).replaceAll('T::Car', 'Car')).toBe(

@@ -21,7 +21,7 @@ import type { Value } from '../../values/index.js';
 import { bodyLayoutOf, bodyTypesOf, livesBeside, ownBehaviourAt, ownerOf } from '../../behaviour/index.js';
 import { declarationOn } from '../../verification/index.js';
 import type { Property } from '../check/properties.js';
-import type { Variable } from '../solver/features.js';
+import type { Variable } from '../solver/variables.js';
 import { asTerm, type Symbolic, type SymbolicTerm, Untranslatable } from '../solver/symbolic.js';
 import * as terms from '../solver/terms.js';
 import type { Term } from '../solver/terms.js';

@@ -1,30 +1,28 @@
 /**
- * Translates features to terms. Decides which free features are variables of the query, which values they may take, and which features are
- * derived. The frames are the evaluator's own, so that a witness can be written into them and replayed.
+ * Translates features to terms. Decides which features are variables of the query, and which are derived. The frames are the evaluator's
+ * own, so that a witness can be written into them and replayed.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
-import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
-import { type Feature, featureValueOf, isFeature, ownedMembersOf } from '../../../language/semantics/structure.js';
+import { featureValueOf, ownedMembersOf } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
 import { ConditionFrame, isSubject, objectOf } from '../../evaluation/calculations/conditions.js';
 import { type Frame, frameWithName, type Place } from '../../evaluation/expressions/frame.js';
 import { connectedTo } from '../../evaluation/instances/bindings.js';
 import { evaluatedBounds } from '../../evaluation/instances/conform.js';
 import { Instance } from '../../evaluation/instances/instance.js';
-import { categoryOf, declaredTypesOf, enumerationsOf, literalsOf, type ValueCategory, variantsOf } from '../../evaluation/model/kinds.js';
+import { categoryOf, enumerationsOf, type ValueCategory } from '../../evaluation/model/kinds.js';
 import { type Slot, layoutOf, subsettersOf } from '../../evaluation/model/layout.js';
-import { boundsOf, isManyValued } from '../../evaluation/model/slot-bounds.js';
+import { boundsOf } from '../../evaluation/model/slot-bounds.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
-import { literalOf } from '../../evaluation/expressions/literals.js';
 import type { Run } from '../../evaluation/run.js';
-import { EvaluationError, type Unit, type Value, nearestDouble, rationalOfDouble, ONE, unitTerm } from '../../values/index.js';
+import { EvaluationError, type Value, nearestDouble, rationalOfDouble } from '../../values/index.js';
 import {
     type Arithmetic,
-    type Case,
     collected,
     known,
     type Meaning,
     number,
+    scalarOfTerm,
     type Symbolic,
     type SymbolicTerm,
     Untranslatable,
@@ -32,36 +30,8 @@ import {
 } from './symbolic.js';
 import * as terms from './terms.js';
 import type { Term } from './terms.js';
-import { CHOSEN, type Range, RANGES } from './ranges.js';
 import { isOfVariant, readsFeatures } from './stated-values.js';
-
-/** An enumeration literal or variant that a variable may have as its value. */
-export interface Choice {
-    readonly id: string;
-    readonly number: number;
-    readonly value: Value;
-}
-
-/** A feature that is free in the query. */
-export interface Variable {
-    /** qualified name of the feature, after the feature chain to it */
-    readonly name: string;
-    readonly feature: Feature;
-    readonly frame: Frame;
-    readonly index: number;
-    /** position among several values of one feature, from 1 */
-    readonly position?: { readonly at: number; readonly of: number };
-    readonly term: Term;
-    readonly meaning: Meaning;
-    readonly domain: Term;
-    /** for an enumeration or variation */
-    readonly choices?: readonly Choice[];
-    readonly isVariation: boolean;
-    /** base units of a quantity */
-    readonly unit?: Unit;
-    /** the value that the model states but the query need not respect */
-    readonly declared?: { readonly expression: AstNode; readonly value: () => Symbolic };
-}
+import { type Variable, Variables } from './variables.js';
 
 /** The value of a feature, with the conditions under which it is defined. */
 interface Known {
@@ -92,7 +62,7 @@ function namesakeOf({ outer, subject }: ConditionFrame, { names }: Slot): Place 
 }
 
 export class Features {
-    readonly variables: Variable[] = [];
+    private readonly free: Variables;
     private readonly bound: (readonly [Place, Place])[] = [];
     private readonly equalities: { readonly a: Place; readonly b: Place; readonly term: Term }[] = [];
     private readonly refused = new Map<Slot, string>();
@@ -105,7 +75,14 @@ export class Features {
         private readonly standpoint: Standpoint,
         private readonly arithmetic: Arithmetic,
         private readonly translator: Translator
-    ) {}
+    ) {
+        this.free = new Variables(run, arithmetic.choices);
+    }
+
+    /** The free features that have been read. */
+    get variables(): readonly Variable[] {
+        return this.free.all;
+    }
 
     /** Passes an argument to a parameter of a calculation or body. */
     give(frame: Frame, index: number, value: Symbolic): void {
@@ -125,7 +102,7 @@ export class Features {
 
     /** Lets a feature have any value of its type, regardless of the value that the model states. @throws Untranslatable */
     release(frame: Frame, index: number): Symbolic {
-        const value = this.free(frame, frame.layout.slots[index], undefined);
+        const value = this.any(frame, frame.layout.slots[index], undefined);
         this.valuesOf(frame).set(index, { value, sides: [] });
         return value;
     }
@@ -134,7 +111,8 @@ export class Features {
     changing(frame: Frame, index: number, name: string, initial: SymbolicTerm | undefined): SymbolicTerm {
         const slot = frame.layout.slots[index];
         const isTyped = enumerationsOf(slot.feature).length > 0 || categoryOf(slot.feature) !== 'any';
-        const { sort, meaning } = isTyped || initial === undefined ? this.typeOf(frame, slot) : { ...initial, sort: initial.term.sort };
+        const { sort, meaning } =
+            isTyped || initial === undefined ? this.free.typeOf(frame, slot) : { ...initial, sort: initial.term.sort };
         const value: SymbolicTerm = { kind: 'term', term: terms.variable(name, sort), meaning };
         this.valuesOf(frame).set(index, { value, sides: [] });
         return value;
@@ -231,12 +209,12 @@ export class Features {
                 return stated === undefined ? this.object(frame, slot) : this.translator.expression(stated.expression, frame);
             case 'variation':
                 return counts
-                    ? this.selection(frame, slot, this.translator.expression(stated.expression, frame))
+                    ? this.free.selection(frame, slot, this.translator.expression(stated.expression, frame))
                     : this.variation(frame, slot, stated?.expression);
             default:
                 return counts
                     ? this.conforming(this.translator.expression(stated.expression, frame), slot)
-                    : this.free(frame, slot, stated?.expression);
+                    : this.any(frame, slot, stated?.expression);
         }
     }
 
@@ -359,21 +337,32 @@ export class Features {
         if (value.kind === 'many') {
             return { kind: 'many', elements: value.elements.map(e => this.conforming(e, slot)) };
         }
-        if (!NUMERIC.has(category) || (value.kind === 'value' && value.value === null)) {
+        if (value.kind === 'value' && value.value === null) {
             return value;
         }
-        const { term, meaning } = asTerm(value, this.arithmetic.choices);
+        const meaning = this.free.literalsOf(slot)?.meaning;
+        if (meaning !== undefined) {
+            return this.literalFor(value, slot, meaning);
+        }
+        if (!NUMERIC.has(category)) {
+            return value;
+        }
+        const { choices } = this.arithmetic;
+        const own = asTerm(value, choices);
+        const scalar = scalarOfTerm(own, choices);
+        const { term } = scalar;
         if (!terms.isNumeric(term)) {
             return value;
         }
+        const held = scalar === own ? value : scalar;
         if (WHOLE.has(category)) {
             if (term.sort !== 'Int') {
                 throw new Untranslatable(`${slot.names[0] ?? 'the feature'} must be ${category}, and its value need not be`);
             }
-            return value;
+            return held;
         }
-        if (category !== 'real' || meaning.kind === 'real') {
-            return value;
+        if (category !== 'real' || scalar.meaning.kind === 'real') {
+            return held;
         }
         if (term.constant === undefined) {
             this.arithmetic.round(term.sort !== 'Int');
@@ -382,8 +371,25 @@ export class Features {
         return number(terms.exact(rationalOfDouble(nearestDouble(terms.ratioOf(term.constant)))), true);
     }
 
+    /** Returns the literal that equals a value; requires that there is one. @throws Untranslatable if the literals have no values */
+    private literalFor(value: Symbolic, slot: Slot, meaning: Meaning): Symbolic {
+        const { choices } = this.arithmetic;
+        const symbolic = asTerm(value, choices);
+        if (symbolic.meaning.kind === 'choice' || meaning.kind !== 'choice' || meaning.literals === undefined) {
+            return value;
+        }
+        const literals = meaning.literals.map(l => choices.term(l.literalId, meaning));
+        const cases = literals.map(l => ({ guard: this.arithmetic.equal(l, symbolic), value: l }));
+        const isLiteral = terms.or(...cases.map(c => c.guard));
+        if (isLiteral === terms.FALSE) {
+            throw new Untranslatable(`the value of ${slot.names[0] ?? 'a feature'} is no literal of its enumeration`);
+        }
+        this.arithmetic.require(isLiteral);
+        return asTerm({ kind: 'cases', cases }, choices);
+    }
+
     /** Returns a value for a feature that may have any value of its type. */
-    private free(frame: Frame, slot: Slot, stated: AstNode | undefined): Symbolic {
+    private any(frame: Frame, slot: Slot, stated: AstNode | undefined): Symbolic {
         const performed = this.performances.get(frame);
         if (performed !== undefined) {
             throw new Untranslatable(`${slot.names[0] ?? 'a feature'} has no value in ${performed}`);
@@ -397,7 +403,7 @@ export class Features {
             throw new Untranslatable(`the reference of ${slot.names[0] ?? ''} to another feature is not translated`);
         }
         if (boundsOf(slot).isAnyNumber || (lower === 1 && upper === 1)) {
-            return this.declare(frame, slot, { stated });
+            return this.free.feature(frame, slot, { declared: this.declared(frame, slot, stated) });
         }
         if (lower !== upper) {
             const range = `${lower}..${upper === Infinity ? '*' : upper}`;
@@ -406,93 +412,13 @@ export class Features {
         if (stated !== undefined) {
             return this.translator.expression(stated, frame);
         }
-        const elements = Array.from({ length: lower }, (_, i) => this.declare(frame, slot, { position: { at: i + 1, of: lower } }));
+        const elements = Array.from({ length: lower }, (_, i) => this.free.feature(frame, slot, { position: { at: i + 1, of: lower } }));
         return { kind: 'many', elements };
     }
 
-    private declare(frame: Frame, slot: Slot, { stated, position }: { stated?: AstNode; position?: Variable['position'] }): Symbolic {
-        const { feature } = slot;
-        const own = nameAt(frame, slot);
-        const name = position === undefined ? own : `${own}[${position.at}]`;
-        const { sort, meaning, unit, domain, choices } = this.typeOf(frame, slot);
-        const term = terms.variable(`v${this.variables.length}`, sort);
-        this.variables.push({
-            name,
-            feature,
-            frame,
-            index: slot.index,
-            ...(position && { position }),
-            term,
-            meaning,
-            domain: choices === undefined ? domain(term) : among(term, choices),
-            ...(choices && { choices }),
-            isVariation: false,
-            ...(unit && { unit }),
-            ...(stated && {
-                declared: { expression: stated, value: () => this.conforming(this.translator.expression(stated, frame), slot) }
-            })
-        });
-        return { kind: 'term', term, meaning };
-    }
-
-    /** Returns the possible values of a feature, with the literals of an enumeration. @throws Untranslatable */
-    private typeOf(frame: Frame, slot: Slot): Range & { readonly choices?: readonly Choice[] } {
-        const [enumeration] = enumerationsOf(slot.feature);
-        return enumeration === undefined
-            ? this.rangeOf(frame, slot)
-            : { ...CHOSEN, choices: literalsOf(enumeration).map(l => this.literal(l)) };
-    }
-
-    private literal(literal: AstNode): Choice {
-        const value = literalOf(literal, this.run.model);
-        return { id: value.literalId, number: this.arithmetic.choices.of(value.literalId), value };
-    }
-
-    /** Returns the possible values of a feature with a declared type. @throws Untranslatable for a type that has no equivalent sort */
-    private rangeOf(frame: Frame, slot: Slot): Range {
-        const category = categoryOf(slot.feature);
-        const range = RANGES[category];
-        if (range !== undefined) {
-            return range;
-        }
-        const name = nameAt(frame, slot);
-        if (category !== 'quantity') {
-            throw new Untranslatable(
-                category === 'any'
-                    ? `${name} has no type: declare one (Boolean, String, a number, a quantity, an enumeration)`
-                    : `${name} is of a type that is not translated (${category})`
-            );
-        }
-        const unit = declaredTypesOf(slot.feature)
-            .map(type => this.run.unitOfQuantityType(type))
-            .find(u => u !== undefined);
-        if (unit === undefined || unit.isScale) {
-            throw new Untranslatable(`${name} is a quantity whose unit is ${unit === undefined ? 'not known' : 'a scale'}`);
-        }
-        const base = unit.system.compose(unit.term.factors);
-        return unit.term.factors.length === 0
-            ? RANGES.number!
-            : {
-                  sort: 'Real',
-                  meaning: { kind: 'quantity', dimension: unitTerm(ONE, unit.term.factors), isReal: false },
-                  unit: base,
-                  domain: () => terms.TRUE
-              };
-    }
-
-    private selection(frame: Frame, slot: Slot, value: Symbolic): Symbolic {
-        if (value.kind === 'term' || value.kind === 'many') {
-            return value;
-        }
-        const choices = this.variantsAt(frame, slot);
-        const { term } = asTerm(value, this.arithmetic.choices);
-        const cases = choices.map(c => ({ guard: terms.equal(term, terms.integer(c.number)), value: known(c.value) }));
-        const chosen = cases.filter(c => c.guard !== terms.FALSE);
-        return {
-            kind: 'cases',
-            cases: chosen,
-            choice: { kind: 'term', term, meaning: { kind: 'choice' } }
-        };
+    /** A value that the model states for a free feature. */
+    private declared(frame: Frame, slot: Slot, expression: AstNode | undefined): Variable['declared'] {
+        return expression && { expression, value: () => this.conforming(this.translator.expression(expression, frame), slot) };
     }
 
     /** Returns the value of a variation whose variant is free. */
@@ -501,35 +427,8 @@ export class Features {
         if (!boundsOf(slot).isAnyNumber && (lower !== 1 || upper !== 1)) {
             throw new Untranslatable(`the variation ${slot.names[0] ?? ''} selects other than one variant`);
         }
-        const choices = this.variantsAt(frame, slot);
-        const term = terms.variable(`v${this.variables.length}`, 'Int');
-        const meaning = { kind: 'choice' } as const;
-        const name = nameAt(frame, slot);
-        this.variables.push({
-            name,
-            feature: slot.feature,
-            frame,
-            index: slot.index,
-            term,
-            meaning,
-            domain: among(term, choices),
-            choices,
-            isVariation: true,
-            ...(stated && {
-                declared: { expression: stated, value: () => asTerm(this.translator.expression(stated, frame), this.arithmetic.choices) }
-            })
-        });
-        const cases: Case[] = choices.map(c => ({ guard: terms.equal(term, terms.integer(c.number)), value: known(c.value) }));
-        return { kind: 'cases', cases, choice: { kind: 'term', term, meaning } };
-    }
-
-    private variantsAt(frame: Frame, slot: Slot): readonly Choice[] {
-        return variantsOf(slot.feature).map(variant => {
-            const id = qualifiedNameOf(variant) ?? nameOf(variant) ?? '';
-            const via = { index: slot.index, position: 1 };
-            const value = new Instance(this.run, layoutOf(variant), variant, frame, { variant, via });
-            return { id, number: this.arithmetic.choices.of(id), value };
-        });
+        const value = (): Symbolic => asTerm(this.translator.expression(stated!, frame), this.arithmetic.choices);
+        return this.free.variation(frame, slot, stated && { expression: stated, value });
     }
 }
 
@@ -537,20 +436,4 @@ const NUMERIC: ReadonlySet<ValueCategory> = new Set(['natural', 'positive', 'int
 const WHOLE: ReadonlySet<ValueCategory> = new Set(['natural', 'positive', 'integer']);
 const REFERRING: ReadonlySet<string> = new Set(['ReferenceSubsetting', 'FeatureChaining']);
 
-const among = (term: Term, choices: readonly Choice[]): Term => terms.or(...choices.map(c => terms.equal(term, terms.integer(c.number))));
-
 const isSame = (a: Place, b: Place): boolean => a.frame === b.frame && a.index === b.index;
-
-/** Returns the qualified name of a feature, after the feature chain to its object. */
-export function nameAt(frame: Frame, slot: Slot): string {
-    const own = slot.names[0] ?? '';
-    if (frame instanceof Instance && frame.via !== undefined && frame.outer !== undefined) {
-        const holder = frame.outer.layout.slots[frame.via.index];
-        const place = isManyValued(holder) ? `[${frame.via.position}]` : '';
-        return `${nameAt(frame.outer, holder)}${place}.${own}`;
-    }
-    if (frame instanceof Instance && isFeature(frame.type)) {
-        return `${qualifiedNameOf(frame.type) ?? nameOf(frame.type) ?? ''}.${own}`;
-    }
-    return qualifiedNameOf(slot.feature) ?? own;
-}

@@ -125,7 +125,7 @@ export class LibraryCalls {
                 return second === undefined ? undefined : truth(terms.or(...elements.map(e => this.arithmetic.equal(e, second))));
             case 'min':
             case 'max':
-                return second === undefined ? this.extremum(name, elements) : this.extremum(name, [first, second]);
+                return second === undefined ? undefined : this.extremum(name, first, second);
             case 'abs':
                 return this.selected(this.arithmetic.compare('>=', first, known(0)), first, this.arithmetic.negative(first));
             default:
@@ -133,10 +133,8 @@ export class LibraryCalls {
         }
     }
 
-    private extremum(name: 'min' | 'max', elements: readonly Symbolic[]): Symbolic | undefined {
-        return elements.length === 0
-            ? undefined
-            : elements.reduce((a, b) => this.selected(this.arithmetic.compare(name === 'min' ? '<=' : '>=', a, b), a, b));
+    private extremum(name: 'min' | 'max', a: Symbolic, b: Symbolic): Symbolic {
+        return this.selected(this.arithmetic.compare(name === 'min' ? '<=' : '>=', a, b), a, b);
     }
 
     private selected(test: Term, a: Symbolic, b: Symbolic): Symbolic {
@@ -161,8 +159,6 @@ const AGGREGATES: ReadonlySet<string> = new Set([
     'notEmpty',
     'allTrue',
     'anyTrue',
-    'min',
-    'max',
     'abs'
 ]);
 

@@ -5,7 +5,7 @@
 import { type Value, EnumLiteral, Quantity, Rational, Sequence, exactDouble, nearestDouble, real, valueText } from '../../values/index.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
 import { booleanIn, errorIn, type Expression, integerIn, rationalIn, stringIn, valuesIn } from './answers.js';
-import type { Variable } from './features.js';
+import type { Variable } from './variables.js';
 import { late, type Solver, type SolverAnswer, type SolverQuestion } from './solver.js';
 import * as terms from './terms.js';
 import { ScriptWriter, logicOf, type Term } from './terms.js';

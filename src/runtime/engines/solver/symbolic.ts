@@ -50,8 +50,8 @@ export type Meaning =
     | { readonly kind: 'quantity'; readonly dimension: UnitTerm; readonly isReal: boolean }
     | { readonly kind: 'boolean' }
     | { readonly kind: 'string' }
-    /** number of a literal or of a variant */
-    | { readonly kind: 'choice' };
+    /** number of a literal or of a variant; `literals`: those that it may be, of an enumeration whose literals have values */
+    | { readonly kind: 'choice'; readonly literals?: readonly EnumLiteral[] };
 
 export interface SymbolicTerm {
     readonly kind: 'term';
@@ -104,8 +104,8 @@ export class ChoiceNumbers {
         return found;
     }
 
-    term(id: string): SymbolicTerm {
-        return { kind: 'term', term: terms.integer(this.of(id)), meaning: { kind: 'choice' } };
+    term(id: string, meaning: Meaning = { kind: 'choice' }): SymbolicTerm {
+        return { kind: 'term', term: terms.integer(this.of(id)), meaning };
     }
 }
 
@@ -158,7 +158,7 @@ function termOfValue(value: Value, choices: ChoiceNumbers): SymbolicTerm {
         return { kind: 'term', term: terms.exact(inBaseUnits(value)), meaning };
     }
     if (value instanceof EnumLiteral) {
-        return choices.term(value.literalId);
+        return choices.term(value.literalId, meaningOf([value]));
     }
     const variant = variantOf(value);
     if (variant !== undefined) {
@@ -167,9 +167,31 @@ function termOfValue(value: Value, choices: ChoiceNumbers): SymbolicTerm {
     throw new Untranslatable(`${describe(value)} is not translated`);
 }
 
+/** The meaning of a term whose value is one of some literals. */
+export function meaningOf(literals: readonly EnumLiteral[]): Meaning {
+    return literals.length > 0 && literals.every(l => l.value !== undefined) ? { kind: 'choice', literals } : { kind: 'choice' };
+}
+
+/**
+ * The value of a literal whose enumeration gives its literals values; other terms as they are. The evaluator takes this value where a
+ * literal is compared with, computed with or assigned to something else than a literal.
+ */
+export function scalarOfTerm(symbolic: SymbolicTerm, choices: ChoiceNumbers): SymbolicTerm {
+    const { term, meaning } = symbolic;
+    if (meaning.kind !== 'choice' || meaning.literals === undefined) {
+        return symbolic;
+    }
+    const cases = meaning.literals.map(l => ({
+        guard: terms.equal(term, terms.integer(choices.of(l.literalId))),
+        value: known(l.value!)
+    }));
+    return joined(cases, choices);
+}
+
 /** Returns one term for values that conditions select. @throws Untranslatable if they are of different kinds */
 function joined(cases: readonly Case[], choices: ChoiceNumbers): SymbolicTerm {
-    const parts = cases.map(({ value }) => asTerm(value, choices));
+    const own = cases.map(({ value }) => asTerm(value, choices));
+    const parts = own.every(p => p.meaning.kind === 'choice') ? own : own.map(p => scalarOfTerm(p, choices));
     const meaning = parts.map(p => p.meaning).reduce(joinedMeaning);
     const isOfReals = parts.some(p => p.term.sort === 'Real');
     const [last, ...others] = parts.map(p => (isOfReals ? terms.toReal(p.term) : p.term)).reverse();
@@ -184,7 +206,10 @@ function joinedMeaning(a: Meaning, b: Meaning): Meaning {
     if (a.kind !== b.kind) {
         throw new Untranslatable(`values of several kinds (${a.kind}, ${b.kind}) are not translated`);
     }
-    return a;
+    if (a.kind !== 'choice' || b.kind !== 'choice' || a.literals === undefined) {
+        return a;
+    }
+    return b.literals === undefined ? b : { kind: 'choice', literals: [...new Set([...a.literals, ...b.literals])] };
 }
 
 const isNumeric = ({ kind }: Meaning): boolean => kind === 'number' || kind === 'real' || kind === 'quantity';
@@ -273,11 +298,15 @@ export class Arithmetic {
     }
 
     private numbers(operator: string, left: Symbolic, right: Symbolic): readonly [SymbolicTerm, SymbolicTerm] {
-        const [a, b] = [asTerm(left, this.choices), asTerm(right, this.choices)];
+        const [a, b] = [this.scalar(left), this.scalar(right)];
         if (!isNumeric(a.meaning) || !isNumeric(b.meaning)) {
             throw new Untranslatable(`operator '${operator}' of a ${a.meaning.kind} and a ${b.meaning.kind} is not translated`);
         }
         return [a, b];
+    }
+
+    private scalar(symbolic: Symbolic): SymbolicTerm {
+        return scalarOfTerm(asTerm(symbolic, this.choices), this.choices);
     }
 
     /** Translates `+ - * / %`. @throws Untranslatable */
@@ -339,7 +368,9 @@ export class Arithmetic {
         if (xs.length !== 1 || ys.length !== 1) {
             return xs.length === ys.length ? terms.and(...xs.map((x, i) => this.equal(x, ys[i]))) : terms.FALSE;
         }
-        const [a, b] = [asTerm(left, this.choices), asTerm(right, this.choices)];
+        const sides = [asTerm(left, this.choices), asTerm(right, this.choices)];
+        const areChoices = sides.every(s => s.meaning.kind === 'choice');
+        const [a, b] = areChoices ? sides : sides.map(s => scalarOfTerm(s, this.choices));
         if (isNumeric(a.meaning) && isNumeric(b.meaning)) {
             if (!isBareZero(a) && !isBareZero(b)) {
                 commonDimension(a.meaning, b.meaning);
