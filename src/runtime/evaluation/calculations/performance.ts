@@ -209,7 +209,9 @@ export class Performance extends LocalFrame {
             return;
         }
         try {
+            this.startResult();
             this.runStatements();
+            this.endResult();
         } catch (error) {
             if (error instanceof EvaluationError) {
                 this.failure = error.message;
@@ -227,6 +229,25 @@ export class Performance extends LocalFrame {
                 if (!(error instanceof EvaluationError)) {
                     throw error;
                 }
+            }
+        }
+    }
+
+    /** Gives the return parameter the value that its declaration states for the start (`:=`). */
+    private startResult(): void {
+        const { initial, resultParameter } = this.shape;
+        if (initial !== undefined) {
+            super.write(resultParameter!.slot.index, this.conforming(codeOf(initial)(this), resultParameter!));
+        }
+    }
+
+    /** A returned value, or that of the expression which ends the body, replaces what the statements assigned to the return parameter. */
+    private endResult(): void {
+        const { answer, resultExpression, resultParameter } = this.shape;
+        if (resultParameter !== undefined && this.isSet(resultParameter.slot.index)) {
+            const ended = this.returned ?? (answer !== undefined && answer === resultExpression ? codeOf(answer)(this) : undefined);
+            if (ended !== undefined) {
+                super.write(resultParameter.slot.index, this.conforming(ended, resultParameter));
             }
         }
     }

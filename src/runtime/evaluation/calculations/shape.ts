@@ -48,6 +48,8 @@ export interface Shape {
     readonly resultExpression: AstNode | undefined;
     /** the expression of the result: the value of the return parameter, else the result expression */
     readonly answer: AstNode | undefined;
+    /** the value of the return parameter at the start (`:=`), which the body may change */
+    readonly initial: AstNode | undefined;
     /** whether it is a constraint or requirement: a call returns whether its conditions hold */
     readonly isCondition: boolean;
     /** members of a body with statements, in order; empty for a body of declarations only, or with performed steps */
@@ -74,6 +76,10 @@ function computeShape(calc: AstNode): Shape {
     const name = notationNameOf(calc) ?? '';
     const isPerformed = isCase(calc) && bodies.some(b => !scopeOf(b).isLibrary && ownedMembersOf(b).some(isPerformedStep));
     const result = layout.slots.find(s => s.chain.some(f => f.membership === 'return'));
+    const statements = isPerformed ? [] : (bodies.map(b => ownedMembersOf(b)).find(members => members.some(isStatement)) ?? []);
+    const tool = toolExecutionOf(calc);
+    const stated = result?.chain.find(f => f.value !== undefined)?.value;
+    const isChanged = stated?.isInitial === true && (isPerformed || statements.length > 0 || tool !== undefined);
     const resultExpression = bodies
         .map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression'))
         .map(m => m?.expression)
@@ -88,13 +94,14 @@ function computeShape(calc: AstNode): Shape {
         parameters,
         result,
         isPerformed,
-        tool: toolExecutionOf(calc),
+        tool,
         answers,
         outputs: answers.filter(s => s !== result),
         resultParameter: result === undefined ? undefined : parameterOf(result, layout),
         resultExpression,
-        answer: result?.chain.find(f => f.value !== undefined)?.value?.expression ?? resultExpression,
-        statements: isPerformed ? [] : (bodies.map(b => ownedMembersOf(b)).find(members => members.some(isStatement)) ?? [])
+        answer: isChanged ? resultExpression : (stated?.expression ?? resultExpression),
+        initial: isChanged ? stated.expression : undefined,
+        statements
     };
 }
 
@@ -168,12 +175,27 @@ const PERFORMED: ReadonlySet<string> = new Set([
     'decide'
 ]);
 
-/** Whether a member of a case's body is a step or orders steps. */
+/** Whether a member of a case's body is a step or orders steps, also within a loop or branch. */
 function isPerformedStep(member: AstNode): boolean {
     const { kind, direction, isReference } = member;
-    return (
-        direction === undefined && !isReference && (PERFORMED.has(member.$type) || PERFORMED.has(kind ?? '') || isA(member, 'CaseUsage'))
-    );
+    if (direction !== undefined || isReference) {
+        return false;
+    }
+    const isStep = PERFORMED.has(member.$type) || PERFORMED.has(kind ?? '') || isA(member, 'CaseUsage');
+    return isStep || blocksOf(member).some(block => isPerformedStep(block) || ownedMembersOf(block).some(isPerformedStep));
+}
+
+/** The bodies of a loop or branch. */
+function blocksOf(member: AstNode): readonly AstNode[] {
+    switch (member.$type) {
+        case 'IfActionUsage':
+            return [member.thenAction, member.elseAction].filter(b => b !== undefined);
+        case 'WhileLoopActionUsage':
+        case 'ForLoopActionUsage':
+            return [member.bodyAction];
+        default:
+            return [];
+    }
 }
 
 /** Whether a member of a body is a statement. */

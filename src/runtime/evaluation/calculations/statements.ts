@@ -4,13 +4,14 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
-import { isUsage, lastSegment, ownedMembersOf } from '../../../language/semantics/structure.js';
+import { isUsage, lastSegment, ownedMembersOf, owningTypeOf } from '../../../language/semantics/structure.js';
 import { codeOf, type Code } from '../expressions/code.js';
 import { type Frame, frameWithName, StatementFrame } from '../expressions/frame.js';
 import { targetOf } from '../expressions/referents.js';
 import { conform } from '../instances/conform.js';
 import { Instance } from '../instances/instance.js';
 import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
+import { isCase } from './shape.js';
 import { resultOfReading } from './usage.js';
 import { categoryOf, isCalculation, isConstraint, memoize, isInput, isOutput } from '../model/kinds.js';
 import { type Slot, layoutOf } from '../model/layout.js';
@@ -87,7 +88,8 @@ function compileUsage(usage: ast.Usage): Statement {
         };
     }
     if (usage.membership === 'return') {
-        return usage.value === undefined ? NOTHING : codeOf(usage.value.expression);
+        // The return parameter of the calculation is bound to its value; a declaration in a block returns it.
+        return usage.value === undefined || isReturnParameter(usage) ? NOTHING : codeOf(usage.value.expression);
     }
     if (usage.kind === 'perform') {
         return refused('perform');
@@ -103,6 +105,12 @@ function compileUsage(usage: ast.Usage): Statement {
         readLocal(frame, usage);
         return undefined;
     };
+}
+
+/** Whether a declaration stands in the body of a calculation or case itself. */
+function isReturnParameter(usage: ast.Usage): boolean {
+    const owner = owningTypeOf(usage);
+    return owner !== undefined && (isCalculation(owner) || isCase(owner));
 }
 
 /**
@@ -262,13 +270,14 @@ function found(frame: Frame, feature: AstNode | undefined, name: string): { fram
     return { frame: named.frame, depth: 0, index: named.index };
 }
 
-/** @throws EvaluationError type mismatch for a feature of an object, output bound more than once for an output with a declared value */
+/** @throws EvaluationError type mismatch for a feature of an object, output bound more than once for an output that is bound */
 function checkAssignable(frame: Frame, index: number, name: string): void {
     if (frame instanceof Instance) {
         throw notItsOwn(name);
     }
     const { feature, chain } = frame.layout.slots[index];
-    if ((feature.direction === 'out' || feature.membership === 'return') && chain.some(f => f.value !== undefined)) {
+    const stated = chain.find(f => f.value !== undefined)?.value;
+    if ((feature.direction === 'out' || feature.membership === 'return') && stated !== undefined && !stated.isInitial) {
         throw new EvaluationError('output bound more than once', `${name} is valued by its declaration and assigned`);
     }
 }
