@@ -235,12 +235,21 @@ export class GraphElement {
 
     discard(isDiscarded: (property: string) => boolean): void {
         const { properties } = this.shape;
-        if (!properties.some(isDiscarded)) {
+        const { objects } = this;
+        const first = properties.findIndex(isDiscarded);
+        if (first < 0) {
             return;
         }
-        const kept = properties.map((property, at) => ({ property, at })).filter(({ property }) => !isDiscarded(property));
-        this.objects = kept.map(({ at }) => this.objects[at]);
-        this.shape = Shape.of(kept.map(({ property }) => property));
+        const kept = properties.slice(0, first);
+        const keptObjects = objects.slice(0, first);
+        for (let at = first + 1; at < properties.length; at++) {
+            if (!isDiscarded(properties[at])) {
+                kept.push(properties[at]);
+                keptObjects.push(objects[at]);
+            }
+        }
+        this.objects = keptObjects;
+        this.shape = Shape.of(kept);
     }
 }
 

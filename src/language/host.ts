@@ -41,3 +41,8 @@ export function utf8Length(text: string): number {
 export function decode(memory: ArrayBufferLike, offset: number, length: number, encoding: 'latin1' | 'utf16le' | 'utf8'): string {
     return Buffer.from(memory, offset, length).toString(encoding);
 }
+
+/** Whether two ranges of the same length hold the same bytes. */
+export function equalBytes(a: Uint8Array, fromA: number, b: Uint8Array, fromB: number, length: number): boolean {
+    return Buffer.prototype.compare.call(a, b, fromB, fromB + length, fromA, fromA + length) === 0;
+}

@@ -61,6 +61,38 @@ describe('arrays of ids that are passed over', () => {
     });
 });
 
+describe('arrays with items that others have, too', () => {
+    const arrays = (...texts: readonly (readonly string[])[]): string => `[${texts.map(t => `{ "x": [${t.join(',')}] }`).join(',')},\n! ]`;
+    const line = (text: string): string => `json: line ${text.split('\n').length}: expected a value, found "!"`;
+    const some = many();
+    const variants: readonly (readonly string[])[] = [
+        some,
+        ['{"@id":"own"}', ...some],
+        [item('a'), item('b'), ...some.slice(3)],
+        [...some.slice(0, 7), item('between'), ...some.slice(7)],
+        [...some, item('after')],
+        [...some.slice(0, 9), ' \n{ "@id" : "another form" } \n', ...some.slice(4)],
+        [...some, ...some, ...some]
+    ];
+
+    it.each([1, 100, 777, 1 << 20])('are counted as lines, in pieces of %i bytes', length => {
+        for (let from = 0; from < variants.length; from++) {
+            const text = arrays(...variants.slice(from), ...variants, ...variants.slice(0, from).reverse());
+            expect(faultOf(text, length)).toBe(line(text));
+        }
+    });
+
+    it.each(['"', '\\', '\n', '}', '{', ',', '0'])('are read with %j at any place', replacement => {
+        for (let place = 0; place < item(UUID).length; place++) {
+            const changed = [...some];
+            changed[8] = changed[8].slice(0, place) + replacement + changed[8].slice(place + 1);
+            const text = arrays(some, [item('own'), ...changed], changed).replace('\n! ', '');
+            const isRight = isJson(text.replace(/,\]$/, ']'));
+            expect([text, faultOf(text.replace(/,\]$/, ']'), 1 << 20) === '']).toEqual([text, isRight]);
+        }
+    });
+});
+
 describe('words', () => {
     it.each(['true', 'false', 'null', 'nul', 'nulll', 'truE', 't', 'n', '-', '01', '1.5', '1e3'])('%s', word => {
         for (const text of [`[{ "y": ${word} }]`, `[{ "x": ${word}}]`, `[{ "y": [${word}, 1] }]`]) {

@@ -60,3 +60,12 @@ export function decode(memory: ArrayBufferLike, offset: number, length: number, 
     }
     return text;
 }
+
+export function equalBytes(a: Uint8Array, fromA: number, b: Uint8Array, fromB: number, length: number): boolean {
+    for (let i = 0; i < length; i++) {
+        if (a[fromA + i] !== b[fromB + i]) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -4,7 +4,7 @@
  */
 import { type NumberType, NumberText } from '../graph.js';
 import { ReadingError } from '../reading/failure.js';
-import { passIds } from './id-arrays.js';
+import { IdArrays } from './id-arrays.js';
 import { beginsAt, piecesOf, type RepeatedName, RepeatedNames, type TextPieces, Window } from './bytes.js';
 
 /** A value. Numbers keep their text, objects the order of the text. */
@@ -80,6 +80,7 @@ class JsonParser {
     private token = -1;
     private readonly window: Window;
     private readonly names: RepeatedNames;
+    private readonly idArrays: IdArrays;
     private items = 0;
     /** The start, end and properties of the last string that was skipped. */
     private from = 0;
@@ -90,6 +91,7 @@ class JsonParser {
     constructor(pieces: TextPieces) {
         this.window = new Window(pieces);
         this.names = new RepeatedNames(this.window);
+        this.idArrays = new IdArrays(this.window);
         if (this.byte() === 0xef && this.isAhead([0xef, 0xbb, 0xbf])) {
             this.at = 3; // a byte order mark
         }
@@ -257,8 +259,8 @@ class JsonParser {
             if (open === BRACE) {
                 this.key();
                 this.expect(':');
-            } else {
-                passIds(this.window, this);
+            } else if (this.idArrays.pass(this)) {
+                return;
             }
             this.pass(depth + 1);
         } while (this.takes(','));

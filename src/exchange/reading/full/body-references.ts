@@ -5,7 +5,7 @@
 import { emitMembership } from '../../builder/memberships.js';
 import { GraphElement } from '../../graph.js';
 import { isUuid, uuid5 } from '../../ids.js';
-import { OwnershipIndex } from './ownership-index.js';
+import { ownershipAmong } from './ownership-index.js';
 
 /** The elements of a document with every body owned by a reference expression. */
 export function withBodyReferences(elements: readonly GraphElement[]): readonly GraphElement[] {
@@ -13,7 +13,7 @@ export function withBodyReferences(elements: readonly GraphElement[]): readonly 
     if (bodies.length === 0) {
         return elements;
     }
-    const ownership = new OwnershipIndex(elements);
+    const ownership = ownershipAmong(elements);
     const made: GraphElement[] = [];
     for (const body of bodies) {
         const value = ownership.relationshipTo(body);

@@ -7,7 +7,7 @@ import type { GraphElement } from '../../graph.js';
 import { become } from '../../patterns/stored.js';
 import { madeFrom, OWNED_LISTS } from './body-references.js';
 import { drop } from './hidden-parts.js';
-import { OwnershipIndex } from './ownership-index.js';
+import { type OwnershipIndex, ownershipAmong } from './ownership-index.js';
 
 /** The elements of a document in which each feature chain expression has one step. */
 export function withChainSteps(elements: readonly GraphElement[]): readonly GraphElement[] {
@@ -15,11 +15,11 @@ export function withChainSteps(elements: readonly GraphElement[]): readonly Grap
     if (expressions.length === 0) {
         return elements;
     }
-    const ownership = new OwnershipIndex(elements);
+    const ownership = ownershipAmong(elements);
     const made: GraphElement[] = [];
     const dropped = new Set<GraphElement>();
     expressions.forEach(expression => made.push(...stepsOf(expression, ownership, dropped)));
-    return [...elements.filter(e => !dropped.has(e)), ...made];
+    return dropped.size === 0 ? elements : [...elements.filter(e => !dropped.has(e)), ...made];
 }
 
 /** Reduces an expression to the last step of its chain. @returns the new expressions for the other steps, with their parameters */

@@ -11,11 +11,11 @@ import { become } from '../../patterns/stored.js';
 import { madeFrom, OWNED_LISTS } from './body-references.js';
 import { drop, without } from './hidden-parts.js';
 import { isOfSysMLAlone } from './full-document.js';
-import { OwnershipIndex } from './ownership-index.js';
+import { type OwnershipIndex, ownershipAmong } from './ownership-index.js';
 
 /** The elements of a document with these members in the grammar's form. */
 export function withEntries(elements: readonly GraphElement[]): readonly GraphElement[] {
-    const ownership = new OwnershipIndex(elements);
+    const ownership = ownershipAmong(elements);
     const dropped = new Set<GraphElement>();
     const isKerML = elements.some(isKerMLClassifier) && !elements.some(isOfSysMLAlone);
     const made = elements.flatMap(element => {

@@ -5,6 +5,7 @@
  */
 import { GraphElement, type Value } from '../../graph.js';
 import { entryFor } from '../../../language/closed-lists.js';
+import { isList } from '../../../language/narrowing.js';
 import { isExpressionForm, isKind } from '../../metamodel/facts.js';
 import { wordOfMembership } from '../../metamodel/membership-words.js';
 import { isReferentialAnyway } from '../redundant.js';
@@ -67,9 +68,11 @@ export function without(elements: readonly GraphElement[], dropped: ReadonlySet<
     const kept = elements.filter(e => !dropped.has(e));
     const isKept = (value: Value): boolean => !(value instanceof GraphElement && dropped.has(value));
     for (const element of kept) {
-        for (const property of element.properties.filter(p => !element.all(p).every(isKept))) {
-            element.set(property, element.all(property).filter(isKept));
-        }
+        const changed = element.properties.filter((_, at) => {
+            const object = element.objectAt(at);
+            return !(isList(object) ? object.every(isKept) : isKept(object));
+        });
+        changed.forEach(property => element.set(property, element.all(property).filter(isKept)));
     }
     return kept;
 }

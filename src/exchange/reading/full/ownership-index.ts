@@ -101,6 +101,20 @@ export class OwnershipIndex {
 
 const NONE: readonly GraphElement[] = [];
 
+const indexes = new WeakMap<readonly GraphElement[], OwnershipIndex>();
+
+/**
+ * The index of a list of elements, which is made once for each list. Whoever changes ownership among elements hands on another list of
+ * them, if only a copy.
+ */
+export function ownershipAmong(elements: readonly GraphElement[]): OwnershipIndex {
+    let index = indexes.get(elements);
+    if (index === undefined) {
+        indexes.set(elements, (index = new OwnershipIndex(elements)));
+    }
+    return index;
+}
+
 /** @returns the new number of values */
 function addTo(map: Map<GraphElement, GraphElement[]>, key: GraphElement, value: GraphElement): number {
     const known = map.get(key);

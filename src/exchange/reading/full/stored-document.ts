@@ -5,7 +5,7 @@ import type { MetaclassName } from '../../metamodel/facts.js';
 import type { Stored } from '../../patterns/stored.js';
 import { madeFrom, OWNED_LISTS } from './body-references.js';
 import { without } from './hidden-parts.js';
-import { OwnershipIndex } from './ownership-index.js';
+import { type OwnershipIndex, ownershipAmong } from './ownership-index.js';
 import { UuidNames } from './uuid-names.js';
 
 /** Lists of the elements that an owner owns through relationships. */
@@ -19,13 +19,14 @@ export class StoredDocument implements Stored {
     private readonly ordered = new Map<GraphElement, readonly GraphElement[]>();
 
     constructor(private readonly elements: readonly GraphElement[]) {
-        this.ownership = new OwnershipIndex(elements);
+        this.ownership = ownershipAmong(elements);
         this.uuids = new UuidNames(this.ownership);
     }
 
-    /** The elements of the document as they are now. */
+    /** The elements of the document as they are now: the same list if nothing was changed. */
     get current(): readonly GraphElement[] {
-        return without(this.written.length === 0 ? this.elements : [...this.elements, ...this.written], this.removed);
+        const isChanged = this.written.length > 0 || this.ordered.size > 0;
+        return without(isChanged ? [...this.elements, ...this.written] : this.elements, this.removed);
     }
 
     /** Whether the id of an element encodes the name of a declaration. Decodes UUIDs by trial. */
