@@ -42,7 +42,9 @@ action def A { action first1; first start; then first1; }
         }
         expect(bare(content)).toContain('attribute m : Real [0..1] = 3.0 * 2;');
         expect(bare(content)).toContain('port q : ~Q;');
-        expect(diagnostics.map(d => d.message)).toEqual([expect.stringMatching(/^notation declares no ids of \d+ elements/)]);
+        expect(diagnostics.map(d => d.message)).toEqual([
+            expect.stringMatching(/^notation declares no ids of \d+ elements \(\d+ \w*Membership, /)
+        ]);
         expect(modelOf([{ content }]).documents[0].isWellFormed).toBe(true);
     });
 
@@ -280,3 +282,39 @@ describe('members that other tools own otherwise than the grammar has them', () 
 });
 
 const named = (elements: readonly Json[], name: string): unknown => elements.find(e => e.declaredName === name)!['@id'];
+
+describe('members of relationships', () => {
+    const SELECT = 'attribute xs [*]; metadata def M; attribute r = xs->ControlFunctions::select';
+    it.each([
+        ['an alias in the body of an expression has a comment', `${SELECT} { in x; alias y for x { doc /* y is x */ } y > 1 };`],
+        ['an import in the body of an expression has a comment', `${SELECT} { in x; private import M::* { doc /* d */ } true };`],
+        ['a dependency in the body of an expression has metadata', `${SELECT} { in x; #M dependency xs to r { @M; @M; } true };`],
+        ['metadata of an import are in its body', 'package Q; metadata def M; private import Q::* { @M; doc /* d */ @M; }'],
+        ['metadata of an alias are in its body', 'part q; metadata def M; alias p for q { @M; @M; doc /* d */ }'],
+        ['an entry subaction is private', 'state def S { private entry; then a; state a; }']
+    ])('%s', (_title, body) => {
+        const elements = foreignDocument(`package P { ${body} }`);
+        const { content, error } = read(elements);
+        expect(error).toBeUndefined();
+        const said = (list: readonly Json[]): string[] =>
+            list.map(e => [e['@type'], e.declaredName, e.body, e.visibility].join(' ')).sort();
+        expect(said(derivedOf(modelOf([{ content: content! }]), 'uuid'))).toEqual(said(elements));
+    });
+
+    it('metadata of KerML relationships are in their bodies', () => {
+        const text = 'package P { feature a; feature b; metaclass M; specialization s subset a :> b { @M; @M; doc /* d */ } }';
+        const { content, error } = read(foreignDocument(text, 'kerml'));
+        expect(error).toBeUndefined();
+        expect(bare(content!)).toContain('specialization s subset a subsets b {\nmetadata M;\nmetadata M;\ndoc /* d */');
+    });
+
+    it('entries of metadata with an unresolved type keep their ids', () => {
+        const elements = derivedOf(
+            modelOf([{ content: 'package P { part p { @Unknown { isMandatory = true; sub { inner = 1; } } } }' }]),
+            'uuid'
+        );
+        const { error, diagnostics } = read(elements);
+        expect(error).toBeUndefined();
+        expect(diagnostics).toEqual([]);
+    });
+});

@@ -145,7 +145,8 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
         const renamed = mayRename ? takeIdsOf(graph, read) : NONE;
         if (renamed.size > 0) {
             const [id] = renamed.keys();
-            reader.warn?.(`notation declares no ids of ${renamed.size} elements (${id} …): read again, they have others`);
+            const of = `${renamed.size} elements (${kindsOf([...renamed.values()])}; the first is ${id})`;
+            reader.warn?.(`notation declares no ids of ${of}: read again, they, and what is derived from them, have others`);
         }
         return differencesOf(graph, read, hasWords);
     };
@@ -187,6 +188,17 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
     }
     return documentsOf(texts);
 }
+
+/** The metaclasses of elements with their numbers, the most frequent first. */
+function kindsOf(elements: readonly GraphElement[]): string {
+    const counts = new Map<string, number>();
+    elements.forEach(({ metaclass }) => counts.set(metaclass, (counts.get(metaclass) ?? 0) + 1));
+    const kinds = [...counts].sort(([, a], [, b]) => b - a).map(([metaclass, count]) => `${count} ${metaclass}`);
+    return [...kinds.slice(0, MAX_KINDS), ...(kinds.length > MAX_KINDS ? ['…'] : [])].join(', ');
+}
+
+/** The maximum number of metaclasses in a warning. */
+const MAX_KINDS = 5;
 
 const isRedundant = ({ rank }: Difference): boolean => rank === 'redundant';
 

@@ -197,7 +197,7 @@ function takeMembers(owner: GraphElement, document: Document, dropped: Set<Graph
     const declarations = document.ownership.relationshipsOf(owner).filter(r => isDeclaring(r, owner, document));
     const isBody = isReferredTo(owner, document.ownership);
     declarations.forEach((relationship, index) => {
-        const [owned] = isKind(relationship.metaclass, 'OwningMembership') ? document.ownership.membersOf(relationship) : [];
+        const [owned] = isOwning(relationship) ? document.ownership.membersOf(relationship) : [];
         if (relationship.metaclass === 'ResultExpressionMembership') {
             owner.set('sysx:resultExpression', [owned]);
             return;
@@ -222,6 +222,9 @@ function takeMembers(owner: GraphElement, document: Document, dropped: Set<Graph
         takeMembers(member, document, dropped);
     });
 }
+
+/** Whether a relationship owns a member of a body. A relationship owns its annotations (KerML 8.2.3.1 RelationshipOwnedElement). */
+const isOwning = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 'OwningMembership') || metaclass === 'Annotation';
 
 /** The properties that list the relationships of an owner which are members of a body. */
 const LISTS = ['ownedRelationship', 'ownedMembership', 'ownedImport'];
@@ -272,7 +275,7 @@ function isDeclaring(relationship: GraphElement, owner: GraphElement, { nodes, o
     const member = ownership.membersOf(relationship).at(0);
     return (
         member !== undefined &&
-        isKind(metaclass, 'OwningMembership') &&
+        isOwning(relationship) &&
         metaclass !== 'FeatureValue' &&
         member.metaclass !== 'MultiplicityRange' &&
         (isOfBody || !nodes.isOfHead(member, relationship, owner))

@@ -59,7 +59,14 @@ const isConjugate = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 
 const ORDER = Object.values(HEADS);
 const placeOf = ({ metaclass }: GraphElement): number => ORDER.indexOf(headKindOf(metaclass)!);
 
+/** Whether the grammar has annotations before the head of an element: not of relationships, except for dependencies and types. */
+const mayHavePrefixes = ({ metaclass }: GraphElement): boolean =>
+    metaclass === 'Dependency' || isKind(metaclass, 'Namespace') || !isKind(metaclass, 'Relationship');
+
 function prefixesOf(element: GraphElement, ownership: OwnershipIndex, uuids: UuidNames): readonly GraphElement[] {
+    if (!mayHavePrefixes(element)) {
+        return [];
+    }
     const cross = crossOf(element, ownership);
     const relationships = ownership.relationshipsOf(element).filter(r => r !== cross);
     const first = relationships.findIndex(r => prefixOf(r, ownership) === undefined);
