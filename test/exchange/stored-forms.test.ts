@@ -75,6 +75,10 @@ describe('the same document in another form is the same notation, without a warn
         ['records of the API', elements.map(record)],
         ['records that alone have the ids', elements.map(e => ({ '@type': 'DataVersion', ...record(e), payload: without('@id')(e) }))],
         ['a commit', { '@type': 'Commit', change: elements.map(record) }],
+        ['the request for a commit', { '@type': 'CommitRequest', change: elements.map(record) }],
+        ['elements with a context', elements.map(e => ({ '@context': ['/jsonld/metamodel', { '@base': 'http://x/y/' }], ...e }))],
+        ['references with a type', text.replace(/\{("@id":"[^"]+")\}/g, '{$1,"@type":"Element"}')],
+        ['references with the place of the element', text.replace(/\{("@id":"[^"]+")\}/g, '{"@uri":"http://x",$1}')],
         ['beside elements that were deleted', [...elements, { identity: { '@id': 'x' }, payload: null }, { identity: { '@id': 'y' } }]],
         [
             'behind a project and its branch',

@@ -79,6 +79,54 @@ describe('a document', () => {
     });
 });
 
+describe('a document in the form of another tool is the same elements', () => {
+    const json = convert(DOCUMENT, 'xmi2', 'api-json').content!;
+    const MEMBER = /<ownedRelationship xsi:type="sysml:OwningMembership" xmi:id="dm"[^]*?<\/ownedRelationship>/;
+    const [member] = MEMBER.exec(DOCUMENT)!;
+    const hoisted = member
+        .replace('<ownedRelationship xsi:type="sysml:OwningMembership"', '<sysml:OwningMembership')
+        .replace(/ownedRelationship>$/, 'sysml:OwningMembership>');
+    const wrapped = (text: string): string =>
+        text.replace('<sysml:Namespace', `<xmi:XMI ${HEAD}>\n<sysml:Namespace`).replace(`${HEAD} xmi:id="n"`, 'xmi:id="n"') + '</xmi:XMI>';
+
+    it.each([
+        ['types of XMI', DOCUMENT.replaceAll('xsi:type', 'xmi:type')],
+        [
+            'other prefixes',
+            DOCUMENT.replaceAll('xmi', 'x').replaceAll('xsi', 'i').replaceAll('sysml:', 'S:').replace('xmlns:sysml', 'xmlns:S')
+        ],
+        [
+            'ids of the file besides those of the elements',
+            DOCUMENT.replace(/xmi:id="(\w+)"/g, 'xmi:id="_$1"').replace(/(type|typedFeature)="(\w)"/g, '$1="_$2"')
+        ],
+        [
+            'documentation and extensions of the tool',
+            wrapped(DOCUMENT)
+                .replace('>\n<sysml', '><xmi:Documentation exporter="T"><x>y</x></xmi:Documentation>\n<sysml')
+                .replace('</xmi:XMI>', '<xmi:Extension extender="T"><a b="c"/></xmi:Extension></xmi:XMI>')
+        ]
+    ])('%s', (_title, text) => {
+        const { content, error } = convert(text, 'xmi2', 'api-json');
+        expect(error).toBeUndefined();
+        expect(content).toBe(json);
+    });
+
+    it('what an element owns stands elsewhere', () => {
+        const text = wrapped(DOCUMENT.replace(member, '<ownedRelationship xmi:idref="dm"/>')).replace('</xmi:XMI>', `${hoisted}</xmi:XMI>`);
+        const byId = (content?: string): Json[] =>
+            (JSON.parse(content!) as Json[]).sort((a, b) => String(a['@id']).localeCompare(String(b['@id'])));
+        const { content, error } = convert(text, 'xmi2', 'api-json');
+        expect(error).toBeUndefined();
+        expect(byId(content)).toEqual(byId(json));
+    });
+
+    it.each([
+        ['which no file holds', DOCUMENT.replace(member, '<ownedRelationship xmi:idref="dm"/>')],
+        ['which has another owner', DOCUMENT.replace('declaredName="u"', 'declaredName="u" ownedRelationship="dm"')],
+        ['stands twice', DOCUMENT.replaceAll(/xmi:id="\w+"/g, 'xmi:id="_same"')]
+    ])('refused: %s', (why, text) => expect(convert(text, 'xmi2', 'api-json').error).toContain(why));
+});
+
 it('elements without a root namespace are given one, also with only a short name', () => {
     const { content, error } = convert('[{ "@id": "u", "@type": "PartUsage", "declaredShortName": "u" }]', 'api-json', 'xmi2');
     expect(error).toBeUndefined();

@@ -82,7 +82,7 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
     const members = item as ReadonlyMap<string, Json>;
     const id = members.get('@id');
     const type = members.get('@type');
-    if (members.has('@context') || members.has('@graph') || isList(type)) {
+    if (hasTermsOfContext(members)) {
         throw jsonError(line, 'this is JSON-LD as RDF tools write it, which is not read: write the graph as Turtle, which is (format ttl)');
     }
     if (id === undefined && type === undefined) {
@@ -103,7 +103,7 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
     checkTerm(type, id, line);
     assembler.classify(element, type);
     members.forEach((value, key) => {
-        if (key === '@id' || key === '@type') {
+        if (key === '@id' || key === '@type' || key === '@context') {
             return;
         }
         checkTerm(key, id, line);
@@ -117,6 +117,17 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
         }
     });
     return element;
+}
+
+/**
+ * Whether the terms of an element are those that a JSON-LD context defines. Services of the standard's API add a context to elements whose
+ * terms are the metamodel's own.
+ */
+function hasTermsOfContext(members: ReadonlyMap<string, Json>): boolean {
+    const type = members.get('@type');
+    const context = members.get('@context');
+    const isOfApi = context === undefined || typeof context === 'string' || isList(context) || context instanceof Map;
+    return members.has('@graph') || isList(type) || !isOfApi || (context !== undefined && String(type).includes(':'));
 }
 
 function checkTerm(term: string, id: string, line: number): void {
@@ -155,10 +166,15 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
     if (value instanceof IdText) {
         return assembler.elementOf(keyOf(value.id, element));
     }
-    if (value instanceof Map && value.size === 1) {
-        const name: unknown = value.get('@ref');
-        if (typeof name === 'string') {
+    if (value instanceof Map) {
+        const members = value as ReadonlyMap<string, Json>;
+        const name = members.get('@ref');
+        if (members.size === 1 && typeof name === 'string') {
             return name;
+        }
+        const id = members.get('@id');
+        if (typeof id === 'string' && [...members.keys()].every(k => k.startsWith('@') && k !== '@ref')) {
+            return assembler.elementOf(keyOf(id, element)); // some tools add the type, or where the element is
         }
     }
     throw refusal(

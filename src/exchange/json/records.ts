@@ -1,6 +1,6 @@
 /**
  * Records of the standard's API that contain elements: a `DataVersion` has an element as its `payload` and the element's id in `identity`;
- * a `Commit` lists such records as its `change`. Other records, such as a `Project`, contain none. Depends on their form only.
+ * a `Commit`, or the request for one, lists such records as its `change`. Other records, such as a `Project`, contain none. Depends on their form only.
  */
 import { isList } from '../../language/narrowing.js';
 import { IdText, type Json } from './parser.js';
@@ -13,12 +13,15 @@ const isObject = (value: Json | undefined): value is ReadonlyMap<string, Json> =
 /** Records of the API that describe a project and contain no elements. */
 const OF_PROJECTS: ReadonlySet<Json | undefined> = new Set(['Project', 'Branch', 'Tag', 'Query']);
 
+/** Records of the API that list changes: a commit, and the request for one. */
+const OF_CHANGES: ReadonlySet<Json | undefined> = new Set(['Commit', 'CommitRequest']);
+
 /** The elements of an item: itself, or those of a record. A record without a payload says that an element was deleted. */
 export function elementsOf(item: Json): readonly Json[] {
     if (!isObject(item)) {
         return [item];
     }
-    const changes = item.get('@type') === 'Commit' ? item.get('change') : undefined;
+    const changes = OF_CHANGES.has(item.get('@type')) ? item.get('change') : undefined;
     if (isList(changes)) {
         return changes.flatMap(elementsOf);
     }

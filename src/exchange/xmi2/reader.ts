@@ -14,8 +14,46 @@ const MAX_DEPTH = 5000;
 interface Open {
     readonly element?: GraphElement;
     readonly property?: string;
+    /** whether it belongs to XMI and not to the model: documentation of the tool, or an extension */
+    readonly isOfXmi?: boolean;
     text: string;
 }
+
+/** Statements that can only be completed when all files are read. */
+class Pending {
+    /** elements that were referred to by their `xmi:id` before their `elementId` was known */
+    readonly named = new Map<GraphElement, GraphElement>();
+    /** elements that own others by reference */
+    readonly owned: { readonly owner: GraphElement; readonly property: Owning; readonly element: GraphElement; readonly line: number }[] =
+        [];
+
+    /** Completes the statements about the elements of a graph. @throws ReadingError */
+    complete({ elements }: Graph): void {
+        const { named } = this;
+        const actual = (value: Value): Value => (value instanceof GraphElement ? (named.get(value) ?? value) : value);
+        for (const element of named.size === 0 ? [] : elements) {
+            element.properties
+                .filter(property => element.all(property).some(value => actual(value) !== value))
+                .forEach(property => element.set(property, element.all(property).map(actual)));
+        }
+        for (const { owner, property, element, line } of this.owned) {
+            const owned = named.get(element) ?? element;
+            if (owned.metaclass === '') {
+                throw new ReadingError(`xmi: line ${line}: ${owner.id} owns ${owned.id}, which no file holds`);
+            }
+            if (OWNERS.some(p => owned.has(p))) {
+                throw new ReadingError(`xmi: line ${line}: ${owner.id} owns ${owned.id}, which has another owner`);
+            }
+            owned.add(OWNER_BY[property], owner);
+        }
+    }
+}
+
+/** The properties by which elements own others, and those by which these refer to their owners. */
+type Owning = 'ownedRelationship' | 'ownedRelatedElement';
+const OWNER_BY = { ownedRelationship: 'owningRelatedElement', ownedRelatedElement: 'owningRelationship' } as const;
+const OWNERS = Object.values(OWNER_BY);
+const isOwning = (property: string): property is Owning => Object.hasOwn(OWNER_BY, property);
 
 /** A file of a model in XMI. */
 export interface Xmi2File {
@@ -32,13 +70,15 @@ export interface Xmi2File {
 export function readXmi2(files: readonly Xmi2File[]): Graph {
     const graph = new Graph();
     const elements = new Map<string, GraphElement>();
+    const pending = new Pending();
     for (const { name, content } of files) {
         try {
-            new Xmi2Reader(graph, elements).read(content);
+            new Xmi2Reader(graph, elements, pending).read(content);
         } catch (error) {
             throw error instanceof ReadingError && files.length > 1 ? new ReadingError(`${name}: ${error.message}`) : error;
         }
     }
+    pending.complete(graph);
     return graph;
 }
 
@@ -50,14 +90,22 @@ export function isXmi2(text: string): boolean {
     );
 }
 
+/** The namespace of XMI, whose versions have different ones. */
+const XMI_NAMESPACE = /^https?:\/\/(?:www\.omg\.org|schema\.omg\.org\/spec)\/(?:spec\/)?XMI(?:\/[\d.]+)?$/;
+const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
+
 class Xmi2Reader {
     private readonly open: Open[] = [];
     private readonly parser = new SaxesParser();
+    /** the prefixes of the names that belong to XMI and to instances of XML schemas */
+    private xmi = 'xmi';
+    private xsi = 'xsi';
 
     /** @param elements the elements of all files, by id */
     constructor(
         private readonly graph: Graph,
-        private readonly elements: Map<string, GraphElement>
+        private readonly elements: Map<string, GraphElement>,
+        private readonly pending: Pending
     ) {}
 
     read(text: string): void {
@@ -99,8 +147,15 @@ class Xmi2Reader {
         if (this.open.length > MAX_DEPTH) {
             throw this.failure(`elements are nested too deeply: ${MAX_DEPTH} levels are read`);
         }
+        if (owner === undefined) {
+            this.takePrefixes(attributes);
+        }
         if (local === 'XMI' && owner === undefined) {
             this.open.push({ text: '' });
+            return;
+        }
+        if (owner?.isOfXmi === true || name.startsWith(`${this.xmi}:`)) {
+            this.open.push({ isOfXmi: true, text: '' });
             return;
         }
         if (owner?.element === undefined) {
@@ -110,14 +165,14 @@ class Xmi2Reader {
             this.open.push({ element: this.declare(local, attributes), text: '' });
             return;
         }
-        const href = attributes.href ?? attributes['xmi:idref'];
+        const href = attributes.href ?? attributes[`${this.xmi}:idref`];
         if (href !== undefined) {
             this.emitReference(owner.element, local, href);
             this.open.push({ property: local, text: '' });
             return;
         }
-        const type = attributes['xsi:type'] ?? attributes['xmi:type'];
-        if (local !== 'ownedRelationship' && local !== 'ownedRelatedElement') {
+        const type = attributes[`${this.xsi}:type`] ?? attributes[`${this.xmi}:type`];
+        if (!isOwning(local)) {
             if (type !== undefined) {
                 throw this.failure(`${owner.element.metaclass} ${owner.element.id} owns a ${type} by its ${local}, which owns nothing`);
             }
@@ -129,8 +184,19 @@ class Xmi2Reader {
         }
         const element = this.declare(type.slice(type.indexOf(':') + 1), attributes);
         owner.element.add(local, element);
-        element.add(local === 'ownedRelationship' ? 'owningRelatedElement' : 'owningRelationship', owner.element);
+        element.add(OWNER_BY[local], owner.element);
         this.open.push({ element, text: '' });
+    }
+
+    /** Takes the prefixes that the outermost element declares. */
+    private takePrefixes(attributes: SaxesTagPlain['attributes']): void {
+        for (const [name, uri] of Object.entries(attributes)) {
+            if (name.startsWith('xmlns:') && XMI_NAMESPACE.test(uri)) {
+                this.xmi = name.slice('xmlns:'.length);
+            } else if (name.startsWith('xmlns:') && uri === XSI_NAMESPACE) {
+                this.xsi = name.slice('xmlns:'.length);
+            }
+        }
     }
 
     private end(): void {
@@ -145,7 +211,8 @@ class Xmi2Reader {
 
     /** Makes an element from its tag and attributes. */
     private declare(metaclass: string, attributes: SaxesTagPlain['attributes']): GraphElement {
-        const id = attributes.elementId ?? attributes['xmi:id'];
+        const other = attributes[`${this.xmi}:id`];
+        const id = attributes.elementId ?? other;
         if (!isMetaclassName(metaclass) || isAbstractMetaclass(metaclass)) {
             throw this.failure(`the metamodel has no metaclass ${metaclass} that an element may have`);
         }
@@ -158,8 +225,14 @@ class Xmi2Reader {
         }
         element.metaclass = metaclass;
         this.graph.write(element).add('elementId', id);
-        const other = attributes['xmi:id'];
         if (other !== undefined && other !== id) {
+            const referred = this.elements.get(other);
+            if (referred !== undefined && referred.metaclass !== '') {
+                throw this.failure(`the xmi:id ${other} stands twice`);
+            }
+            if (referred !== undefined) {
+                this.pending.named.set(referred, element);
+            }
             this.elements.set(other, element);
         }
         for (const [name, value] of Object.entries(attributes)) {
@@ -194,10 +267,10 @@ class Xmi2Reader {
         }
         const id = decodeURIComponent(href.slice(href.lastIndexOf('#') + 1));
         const target = this.elementOf(id);
-        if (name === 'ownedRelationship' || name === 'ownedRelatedElement') {
-            throw this.failure(`${element.id} owns ${id}, which stands elsewhere: what an element owns stands within it`);
-        }
         element.add(name, target);
+        if (isOwning(name)) {
+            this.pending.owned.push({ owner: element, property: name, element: target, line: this.parser.line });
+        }
     }
 
     private valueOf(type: string, text: string, what: string): Value {
