@@ -47,6 +47,11 @@ export const PROJECT = '.project.json';
 export const META = '.meta.json';
 const MODEL_FILE = /\.(?:sysmlx?|kermlx?|json)$/i;
 const METADATA = /(?:^|\/)\.(?:project|meta)\.json$/i;
+/** Files that an operating system adds to archives: their names are those of model files. */
+const OF_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._)/;
+const isModelFile = (path: string): boolean => MODEL_FILE.test(path) && !OF_SYSTEM.test(path);
+/** A path of the metadata as the archive has it. */
+const pathOf = (path: string): string => path.replace(/^(?:\.\/)+/, '');
 
 /**
  * Maps the checksum algorithms of table 13, without hyphens, to the names that Node.js has for them. Node.js does not support all of them.
@@ -83,7 +88,7 @@ export function readArchive(bytes: Uint8Array): readonly ArchivedFile[] {
 export function readProjectArchive(bytes: Uint8Array): ProjectArchive {
     let files: ReadonlyMap<string, Buffer>;
     try {
-        files = readZip(bytes, path => MODEL_FILE.test(path));
+        files = readZip(bytes, isModelFile);
     } catch (error) {
         throw error instanceof ArchiveError ? new ReadingError(`no readable archive: ${error.message}`) : error;
     }
@@ -94,7 +99,8 @@ export function readProjectArchive(bytes: Uint8Array): ProjectArchive {
     }
     const [project, meta] = [PROJECT, META].map(path => objectOf(files.get(path)!, path));
     checkMetadata(files, meta);
-    const models = [...files].filter(([path]) => !METADATA.test(path)).sort(([a], [b]) => (a < b ? -1 : 1));
+    const isOther = notIndexed(meta);
+    const models = [...files].filter(([path]) => !METADATA.test(path) && !isOther(path)).sort(([a], [b]) => (a < b ? -1 : 1));
     if (models.length === 0) {
         throw new ReadingError('the archive holds no model: no .sysml, .kerml, .json, .sysmlx or .kermlx file');
     }
@@ -122,16 +128,23 @@ function objectOf(content: Buffer, path: string): Readonly<Record<string, unknow
     throw new ReadingError(`the archive's ${path} is no JSON object`);
 }
 
+/** A test for files of JSON that are no models: those which the index does not name, if it names others. */
+function notIndexed({ index }: Record<string, unknown>): (path: string) => boolean {
+    const isJson = (path: string): boolean => /\.json$/i.test(path);
+    const indexed = new Set(Object.values(membersOfObject(index)).map(path => pathOf(String(path))));
+    return [...indexed].some(isJson) ? path => isJson(path) && !indexed.has(path) : () => false;
+}
+
 /** Checks that the archive holds the files of the index, and that their checksums match. */
 function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksum = {} }: Record<string, unknown>): void {
     for (const path of Object.values(membersOfObject(index))) {
-        const isModel = typeof path !== 'string' || MODEL_FILE.test(path);
-        if (isModel && !files.has(String(path))) {
+        const isModel = typeof path !== 'string' || isModelFile(path);
+        if (isModel && !files.has(pathOf(String(path)))) {
             throw new ReadingError(`the archive's index names ${String(path)}, which is not in it`);
         }
     }
     for (const [path, sums] of Object.entries(membersOfObject(checksum))) {
-        const content = files.get(path);
+        const content = files.get(pathOf(path));
         // Table 13 requires a list of checksums; the standard's own archives have a single object.
         for (const sum of content === undefined ? [] : [sums].flat()) {
             const { value, algorithm } = membersOfObject(sum);

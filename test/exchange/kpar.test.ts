@@ -51,6 +51,24 @@ describe('an archive', () => {
         ]));
 });
 
+describe('an archive of another tool', () => {
+    const TEXT = 'package A;\n';
+    const withMeta = (meta: object, files: Record<string, string>): readonly string[] =>
+        readArchive(archive({ ...PROJECT, '.meta.json': JSON.stringify(meta), ...files })).map(f => f.path);
+    const sum = { value: createHash('sha256').update(TEXT).digest('hex'), algorithm: 'SHA256' };
+
+    it('has paths that begin at its folder', () => {
+        expect(withMeta({ index: { A: './a/A.sysml' }, checksum: { './a/A.sysml': [sum] } }, { 'a/A.sysml': TEXT })).toEqual(['a/A.sysml']);
+        expect(() => withMeta({ index: {}, checksum: { './A.sysml': [sum] } }, { 'A.sysml': 'package B;' })).toThrow('checksum is another');
+    });
+    it('has files that the system added', () =>
+        expect(withMeta({}, { 'A.sysml': TEXT, '__MACOSX/._A.sysml': '\0', 'a/._B.json': '\0' })).toEqual(['A.sysml']));
+    it('has JSON besides that of the model', () => {
+        expect(withMeta({ index: { A: 'A.json' } }, { 'A.json': '[]', 'data.json': '{}' })).toEqual(['A.json']);
+        expect(withMeta({ index: null, checksum: null }, { 'A.json': '[]', 'B.json': '[]' })).toEqual(['A.json', 'B.json']);
+    });
+});
+
 /** Another value in the directory's entry of a file: its size at 24, its flags at 8. */
 function patched(bytes: Uint8Array, at: number, value: number, width: 2 | 4): Uint8Array {
     const copy = Buffer.from(bytes);

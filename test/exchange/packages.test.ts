@@ -138,6 +138,49 @@ describe('check', () => {
             ["'Engines' could not be resolved: it is in the package engines 1.2.0", 'usage: "urn:acme:engines"']
         ],
         [
+            'finds the newest of the archives that fit',
+            {
+                'app/.project.json': project('app', '1.0.0', ['urn:acme:engines', '^1']),
+                'app/app.sysml': APP,
+                'app/engines-1.10.0.kpar': kpar('Engines', '1.10.0', ENGINE, 'Engines'),
+                'app/engines-1.9.0.kpar': kpar('Engines', '1.9.0', 'package Engines;', 'Engines'),
+                'app/engines-2.0.0.kpar': kpar('Engines', '2.0.0', 'package Engines;', 'Engines')
+            },
+            0,
+            []
+        ],
+        [
+            'takes a version that is used already where it fits',
+            {
+                'app/.project.json': project('app', '1.0.0', ['urn:acme:engines', '=1.9.0'], ['urn:acme:wheels']),
+                'app/app.sysml': APP,
+                'app/engines-1.10.0.kpar': kpar('Engines', '1.10.0', 'package Engines;', 'Engines'),
+                'app/engines-1.9.0.kpar': kpar('Engines', '1.9.0', ENGINE, 'Engines'),
+                'app/wheels.kpar': kpar('Wheels', '1.0.0', 'package Wheels;', 'Wheels', ['urn:acme:engines'])
+            },
+            0,
+            []
+        ],
+        [
+            'tells a path that is none, or of another machine',
+            {
+                'app/.project.json': project('app', '1.0.0', ['file:%zz'], ['file://elsewhere/engines.kpar']),
+                'app/app.sysml': 'package App;'
+            },
+            0,
+            ['uses file:%zz, which is not here', 'uses file://elsewhere/engines.kpar, which is not here']
+        ],
+        [
+            'reads null as what is not stated',
+            {
+                'app/.project.json': '{"name":"app","version":"1.0.0","usage":[{"resource":"urn:acme:engines","versionConstraint":null}]}',
+                'app/app.sysml': APP,
+                'app/engines.kpar': kpar('Engines', '1.4.0', ENGINE, 'Engines')
+            },
+            0,
+            []
+        ],
+        [
             'finds an archive beside the project by its name',
             {
                 'app/.project.json': project('app', '1.0.0', ['urn:acme:engines', '>=1, <2']),

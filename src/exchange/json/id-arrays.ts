@@ -237,7 +237,7 @@ interface KnownArray {
 class KnownArrays {
     private readonly arrays: KnownArray[] = [];
     private kept = 0;
-    /** for each slot, which is found by the hash of an id: the number of the array from 1 on, the offset of the id, the line ends before it */
+    /** for each slot, found by the hash of an id: the number of the array from 1 on, the offset of the id, the line ends before it */
     private slots = new Int32Array(0);
     /** the current array: offset, line and hash of each id that is not known */
     private readonly ids: number[] = [];

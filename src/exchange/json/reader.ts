@@ -127,7 +127,7 @@ function hasTermsOfContext(members: ReadonlyMap<string, Json>): boolean {
     const type = members.get('@type');
     const context = members.get('@context');
     const isOfApi = context === undefined || typeof context === 'string' || isList(context) || context instanceof Map;
-    return members.has('@graph') || isList(type) || !isOfApi || (context !== undefined && String(type).includes(':'));
+    return members.has('@graph') || isList(type) || !isOfApi || (context !== undefined && typeof type === 'string' && type.includes(':'));
 }
 
 function checkTerm(term: string, id: string, line: number): void {

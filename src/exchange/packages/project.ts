@@ -14,7 +14,7 @@ import type { SourceDocument } from '../../language/workspace/document.js';
 import { META, PROJECT, type ProjectUsage, readProjectArchive } from '../kpar.js';
 import { isBundled, namesProject } from './identity.js';
 import { tablesOf, type TomlValue } from './toml.js';
-import { satisfies } from './versions.js';
+import { compareVersions, satisfies } from './versions.js';
 
 /** A project that was found. */
 interface Found {
@@ -134,7 +134,8 @@ function ofProject(
         for (const { resource, versionConstraint = '' } of usage.filter(u => !isBundled(u.resource))) {
             const others = user === file || own === undefined ? found : [...found, own]; // packages may use the project in turn
             const candidates = matching(others, resource, folder, spell);
-            const fitting = candidates.find(c => satisfies(c.version, versionConstraint) === true);
+            const fits = candidates.filter(c => satisfies(c.version, versionConstraint) === true);
+            const fitting = fits.find(c => used.has(c)) ?? fits.at(0);
             if (fitting !== undefined && resolve(fitting.path) === project) {
                 continue; // it is read anyway
             }
@@ -200,12 +201,21 @@ function matching(found: readonly Found[], resource: string, folder: string, spe
         return identified;
     }
     const path = /^file:/i.test(resource)
-        ? fileURLToPath(resource)
+        ? pathOfUrl(resource)
         : /^[a-z][\w+.-]+:/i.test(resource)
           ? undefined
           : resolve(folder, resource);
     const led = path === undefined ? [] : [...found.filter(f => resolve(f.path) === path), ...atPath(path, spell)];
     return led.length > 0 ? led : found.filter(f => namesProject(resource, f, basename(f.path)));
+}
+
+/** The path of a `file:` URL; undefined for that of another machine, and for one that is malformed. */
+function pathOfUrl(url: string): string | undefined {
+    try {
+        return fileURLToPath(url);
+    } catch {
+        return undefined;
+    }
 }
 
 /** The project at the path of a usage. */
@@ -270,9 +280,10 @@ function aroundWith(folder: string, file: string): string | undefined {
 }
 
 /** The archives in a folder, or the archive at a path. */
+/** The archives at a path, the newest versions first. */
 function archivesIn(path: string, isInLibrary: boolean, spell: Spell, problems: string[]): Found[] {
     const files = isFile(path) ? [path] : entriesOf(path).map(entry => join(path, entry));
-    return files
+    const archives = files
         .filter(file => ARCHIVE.test(file) && isFile(file))
         .flatMap(file => {
             try {
@@ -282,6 +293,7 @@ function archivesIn(path: string, isInLibrary: boolean, spell: Spell, problems: 
                 return [];
             }
         });
+    return archives.sort((a, b) => compareVersions(b.version, a.version));
 }
 
 function archiveProject(path: string, isInLibrary: boolean, spell = BY_PATH): Found {
@@ -348,21 +360,22 @@ function projectFacts(text: string, file: string): Pick<Found, 'name' | 'version
     } catch (error) {
         throw new Error(`${file} is no JSON: ${messageOf(error)}`);
     }
-    const { name, version, usage = [] } = membersOfObject(stated);
+    const { name, version, usage: uses } = membersOfObject(stated);
+    const usage: unknown = uses ?? [];
     if (typeof name !== 'string' || typeof version !== 'string') {
         throw new Error(`${file}: a project has a "name" and a "version", which are texts`);
     }
     if (!Array.isArray(usage) || !usage.every(isUsage)) {
         throw new Error(`${file}: "usage" is a list of objects with a "resource" and perhaps a "versionConstraint", which are texts`);
     }
-    return { name, version, usage };
+    return { name, version, usage: usage.map(u => ({ resource: u.resource, versionConstraint: u.versionConstraint ?? undefined })) };
 }
 
 function isUsage(value: unknown): value is ProjectUsage {
     return (
         isObject(value) &&
         typeof value.resource === 'string' &&
-        (value.versionConstraint === undefined || typeof value.versionConstraint === 'string')
+        ((value.versionConstraint ?? undefined) === undefined || typeof value.versionConstraint === 'string')
     );
 }
 

@@ -24,6 +24,15 @@ export function satisfies(version: string, constraint: string): boolean | undefi
     return own === undefined || own.numbers.length < 3 || results.includes(undefined) ? undefined : results.every(r => r === true);
 }
 
+/** Orders versions, older ones first. Invalid versions precede all others. */
+export function compareVersions(a: string, b: string): number {
+    const [left, right] = [versionOf(a), versionOf(b)];
+    if (left === undefined || right === undefined) {
+        return Number(left !== undefined) - Number(right !== undefined);
+    }
+    return left.numbers.length < right.numbers.length ? -compared(right, left) : compared(left, right);
+}
+
 /** An empty part is valid only as the whole constraint. */
 const anyOf = (parts: readonly string[]): boolean | undefined => (parts.length === 1 ? true : undefined);
 
