@@ -44,5 +44,6 @@ export function decode(memory: ArrayBufferLike, offset: number, length: number, 
 
 /** Whether two ranges of the same length hold the same bytes. */
 export function equalBytes(a: Uint8Array, fromA: number, b: Uint8Array, fromB: number, length: number): boolean {
-    return Buffer.from(a.buffer, a.byteOffset, a.length).compare(b, fromB, fromB + length, fromA, fromA + length) === 0;
+    const buffer = a instanceof Buffer ? a : Buffer.from(a.buffer, a.byteOffset, a.length);
+    return buffer.compare(b, fromB, fromB + length, fromA, fromA + length) === 0;
 }

@@ -1,7 +1,7 @@
 /**
  * Records of the standard's API that contain elements: a `DataVersion` has an element as its `payload` and the element's id in `identity`;
- * a `Commit`, or the request for one, lists such records as its `change`. Other records, such as a `Project`, contain none. Depends on their
- * form only.
+ * a `Commit`, or the request for one, lists such records as its `change`. Other records, such as a `Project`, contain none. Depends on
+ * their form only.
  */
 import { isList } from '../../language/narrowing.js';
 import { IdText, type Json } from './parser.js';

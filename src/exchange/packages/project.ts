@@ -200,11 +200,7 @@ function matching(found: readonly Found[], resource: string, folder: string, spe
     if (identified.length > 0) {
         return identified;
     }
-    const path = /^file:/i.test(resource)
-        ? pathOfUrl(resource)
-        : /^[a-z][\w+.-]+:/i.test(resource)
-          ? undefined
-          : resolve(folder, resource);
+    const path = /^file:/i.test(resource) ? pathOfUrl(resource) : /^[a-z][\w+.-]+:/i.test(resource) ? undefined : resolve(folder, resource);
     const led = path === undefined ? [] : [...found.filter(f => resolve(f.path) === path), ...atPath(path, spell)];
     return led.length > 0 ? led : found.filter(f => namesProject(resource, f, basename(f.path)));
 }

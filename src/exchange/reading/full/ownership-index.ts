@@ -9,13 +9,22 @@ const OWNED = ['ownedRelatedElement', 'ownedMemberElement'];
 /** Properties by which an element refers to its owning relationship. */
 const OWNING = ['owningRelationship', 'owningMembership'];
 
+/** What is known about the ownership of an element. */
+class Ownership {
+    /** the relationships that the element owns */
+    relationships: GraphElement[] | undefined;
+    /** the elements that the element owns as a relationship */
+    members: GraphElement[] | undefined;
+    /** the relationship that owns the element */
+    owning: GraphElement | undefined;
+    /** the owner of the element as a relationship, and its index in the owner's list */
+    owner: GraphElement | undefined;
+    place = -1;
+}
+
 export class OwnershipIndex {
-    private readonly relationships = new Map<GraphElement, GraphElement[]>();
-    private readonly owners = new Map<GraphElement, GraphElement>();
-    private readonly owned = new Map<GraphElement, GraphElement[]>();
-    /** The index of each relationship in its owner's list. */
-    private readonly places = new Map<GraphElement, number>();
-    private readonly owning = new Map<GraphElement, GraphElement>();
+    /** One map, because indexes are made often and most elements have several of these facts. */
+    private readonly facts = new Map<GraphElement, Ownership>();
 
     constructor(elements: readonly GraphElement[]) {
         for (const element of elements) {
@@ -25,7 +34,9 @@ export class OwnershipIndex {
         }
         for (const element of elements) {
             if (isKind(element.metaclass, 'Relationship')) {
-                OWNER.forEach(property => this.recordOwner(element, element.get(property)));
+                for (const property of this.facts.get(element)?.owner === undefined ? OWNER : NO_PROPERTIES) {
+                    this.recordOwner(element, element.get(property));
+                }
                 for (const property of OWNED) {
                     for (const member of element.all(property)) {
                         this.recordMember(member, element);
@@ -37,58 +48,75 @@ export class OwnershipIndex {
             }
         }
         for (const element of elements) {
-            OWNING.forEach(property => this.recordMember(element, element.get(property)));
+            for (const property of this.facts.get(element)?.owning === undefined ? OWNING : NO_PROPERTIES) {
+                this.recordMember(element, element.get(property));
+            }
         }
     }
 
+    private factsOf(element: GraphElement): Ownership {
+        let facts = this.facts.get(element);
+        if (facts === undefined) {
+            this.facts.set(element, (facts = new Ownership()));
+        }
+        return facts;
+    }
+
     private recordOwner(relationship: Value, owner: Value | undefined): void {
-        if (relationship instanceof GraphElement && owner instanceof GraphElement && !this.owners.has(relationship)) {
-            this.owners.set(relationship, owner);
-            this.places.set(relationship, addTo(this.relationships, owner, relationship) - 1);
+        if (relationship instanceof GraphElement && owner instanceof GraphElement) {
+            const facts = this.factsOf(relationship);
+            if (facts.owner === undefined) {
+                facts.owner = owner;
+                facts.place = (this.factsOf(owner).relationships ??= []).push(relationship) - 1;
+            }
         }
     }
 
     private recordMember(member: Value | undefined, relationship: Value | undefined): void {
-        if (member instanceof GraphElement && relationship instanceof GraphElement && !this.owning.has(member)) {
-            this.owning.set(member, relationship);
-            addTo(this.owned, relationship, member);
+        if (member instanceof GraphElement && relationship instanceof GraphElement) {
+            const facts = this.factsOf(member);
+            if (facts.owning === undefined) {
+                facts.owning = relationship;
+                (this.factsOf(relationship).members ??= []).push(member);
+            }
         }
     }
 
     /** The relationships that an element owns, in order. */
     relationshipsOf(owner: GraphElement): readonly GraphElement[] {
-        return this.relationships.get(owner) ?? NONE;
+        return this.facts.get(owner)?.relationships ?? NONE;
     }
 
     /** The index of a relationship in its owner's list; -1 if it has no owner. */
     placeOf(relationship: GraphElement): number {
-        return this.places.get(relationship) ?? -1;
+        return this.facts.get(relationship)?.place ?? -1;
     }
 
     /** The elements that a relationship owns, in order. */
     membersOf(relationship: GraphElement): readonly GraphElement[] {
-        return this.owned.get(relationship) ?? NONE;
+        return this.facts.get(relationship)?.members ?? NONE;
     }
 
     /** The element that owns a relationship. */
     ownerOf(relationship: GraphElement): GraphElement | undefined {
-        return this.owners.get(relationship);
+        return this.facts.get(relationship)?.owner;
     }
 
     /** The relationship that owns an element. */
     relationshipTo(member: GraphElement): GraphElement | undefined {
-        return this.owning.get(member);
+        return this.facts.get(member)?.owning;
     }
 
     /** The next element outwards: the owning relationship of an element, or the owner of a relationship. */
     outward(element: GraphElement): GraphElement | undefined {
-        return this.owning.get(element) ?? this.owners.get(element);
+        const facts = this.facts.get(element);
+        return facts?.owning ?? facts?.owner;
     }
 
     /** The owner of an element, if the owning relationship is of a kind. */
     ownerThrough(member: GraphElement, kind: Parameters<typeof isKind>[1]): GraphElement | undefined {
-        const relationship = this.owning.get(member);
-        return relationship !== undefined && isKind(relationship.metaclass, kind) ? this.owners.get(relationship) : undefined;
+        const relationship = this.relationshipTo(member);
+        return relationship !== undefined && isKind(relationship.metaclass, kind) ? this.ownerOf(relationship) : undefined;
     }
 
     /** The elements that an element owns through relationships of a kind, in order. */
@@ -100,6 +128,7 @@ export class OwnershipIndex {
 }
 
 const NONE: readonly GraphElement[] = [];
+const NO_PROPERTIES: readonly string[] = [];
 
 const indexes = new WeakMap<readonly GraphElement[], OwnershipIndex>();
 
@@ -113,14 +142,4 @@ export function ownershipAmong(elements: readonly GraphElement[]): OwnershipInde
         indexes.set(elements, (index = new OwnershipIndex(elements)));
     }
     return index;
-}
-
-/** @returns the new number of values */
-function addTo(map: Map<GraphElement, GraphElement[]>, key: GraphElement, value: GraphElement): number {
-    const known = map.get(key);
-    if (known === undefined) {
-        map.set(key, [value]);
-        return 1;
-    }
-    return known.push(value);
 }
