@@ -14,7 +14,7 @@ import {
 import type { CompletionList, Diagnostic, Hover, Location, TextDocumentEdit } from 'vscode-languageserver-protocol';
 import { marked } from '../client.js';
 import { browserServer } from '../../../scripts/vscode/browser.mjs';
-import { newHash, utf8Length, decode } from '../../../src/editor/browser/host.js';
+import { newHash, utf8Length, decode, equalBytes } from '../../../src/editor/browser/host.js';
 import * as node from '../../../src/language/host.js';
 import { testLibrary } from '../../support/library.js';
 
@@ -139,6 +139,19 @@ describe('the host of a browser does what Node does', () => {
 
     it('counts half a pair of units as what stands for it', () => {
         expect(utf8Length('\ud800 alone \udc00')).toBe(node.utf8Length('\ud800 alone \udc00'));
+    });
+
+    it.each([
+        [1, 0, 3, true],
+        [1, 0, 4, false],
+        [2, 1, 2, true],
+        [0, 0, 1, false],
+        [5, 4, 0, true]
+    ])('compares the bytes from %i and from %i, %i of them: %s', (fromA, fromB, length, expected) => {
+        const [a, b] = [Uint8Array.of(9, 1, 2, 3, 4), Buffer.from([1, 2, 3, 5])];
+        expect(equalBytes(a, fromA, b, fromB, length)).toBe(expected);
+        expect(node.equalBytes(a, fromA, b, fromB, length)).toBe(expected);
+        expect(node.equalBytes(b, fromB, a, fromA, length)).toBe(expected);
     });
 
     it.each(TEXTS)('%#', text => {
