@@ -14,6 +14,9 @@ export function takeIdsOf(graph: Graph, other: Graph): ReadonlyMap<string, Graph
     const own = writtenByKey(graph);
     const others = writtenByKey(other);
     const renamed = new Map<string, GraphElement>();
+    if (isPartOf(own, others)) {
+        return renamed; // each element is its own counterpart
+    }
     const seen = new Set<GraphElement>();
     const work: (readonly [readonly GraphElement[], readonly GraphElement[]])[] = [[rootsOf(graph), rootsOf(other)]];
     for (let next = work.pop(); next !== undefined; next = work.pop()) {
@@ -51,6 +54,15 @@ const OWNED = [
 
 function writtenByKey(graph: Graph): Map<string, GraphElement> {
     return new Map(graph.elements.filter(e => e.state === 'written').map(e => [e.key, e]));
+}
+
+function isPartOf(some: ReadonlyMap<string, GraphElement>, all: ReadonlyMap<string, GraphElement>): boolean {
+    for (const key of some.keys()) {
+        if (!all.has(key)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 const OWNERS = ['owner', 'owningNamespace', 'owningMembership', 'owningRelationship', 'owningRelatedElement'];
