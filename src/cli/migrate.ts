@@ -166,15 +166,14 @@ function migrateFile(
     { further, library, imagesBeside }: Surroundings,
     { strict = false, keepIds = false, layout: layoutPath, imageBaseUrl }: Options
 ): Migration {
-    const bytes = readBytes(path);
-    const others = [...further, ...[path, ...further].flatMap(diagramsBeside)].map(readBytes);
+    const others = [...further, ...[path, ...further].flatMap(diagramsBeside)].map(other => () => readBytes(other));
     const layout = layoutPath === undefined ? undefined : readBytes(layoutPath);
     return watched(
         done => `${path}: ${done} steps`,
         onProgress => {
             let steps = 0;
             return migrate(
-                { name: basename(path), bytes, further: others },
+                { name: basename(path), bytes: () => readBytes(path), further: others },
                 { library, strict, keepIds, layout, imageBaseUrl, imagesBeside, checkCancelled: () => onProgress?.(++steps) }
             );
         }

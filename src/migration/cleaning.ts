@@ -179,7 +179,10 @@ const REMEDIES: readonly Remedy[] = [
     {
         cures: /must be constant/,
         applies: item => !item.prefixes.includes('constant'),
-        apply: item => item.prefixes.splice(item.prefixes.at(-1) === 'ref' ? -1 : item.prefixes.length, 0, 'constant'),
+        apply: item => {
+            const before = item.prefixes.at(-1) === 'ref' ? item.prefixes.length - 1 : item.prefixes.length;
+            item.prefixes = item.prefixes.toSpliced(before, 0, 'constant');
+        },
         loses: 'that it varies'
     },
     {
@@ -191,7 +194,7 @@ const REMEDIES: readonly Remedy[] = [
     {
         cures: /must have two or more/,
         applies: item => item.isDefinition && !item.prefixes.includes('abstract'),
-        apply: item => item.prefixes.unshift('abstract'),
+        apply: item => (item.prefixes = ['abstract', ...item.prefixes]),
         loses: 'that it has links of its own'
     },
     {

@@ -9,7 +9,7 @@ import type { RunConfiguration } from './report/results.js';
 import { mapModel } from './mapping/passes.js';
 import { qualifiedName, Speller } from './notation/spelling.js';
 import { writeDocument, type Written } from './notation/writer.js';
-import { readModel } from './reading/index.js';
+import { type InputBytes, readModel } from './reading/index.js';
 import { addLayout } from './reading/mtip.js';
 import { type Entry, makeReport, type MigrationReport, type SkipReason } from './report/report.js';
 import { everyElement } from './uml-model.js';
@@ -17,9 +17,9 @@ import { everyElement } from './uml-model.js';
 export interface MigrationInput {
     /** name of the input in the report */
     readonly name: string;
-    readonly bytes: Uint8Array;
+    readonly bytes: InputBytes;
     /** further files of the same model: other parts of a project that the first file references, or Papyrus diagrams */
-    readonly further?: readonly Uint8Array[];
+    readonly further?: readonly InputBytes[];
 }
 
 export interface MigrationOptions {

@@ -63,11 +63,12 @@ const NONE: readonly never[] = [];
 
 /** A UML element. Its attributes are those that the document writes; its readers apply default values. */
 export class UmlElement {
-    owned: UmlElement[] = [];
+    owned: readonly UmlElement[] = NONE;
     applications: readonly StereotypeApplication[] = NONE;
     /** tool data of a diagram */
     extensions: readonly XmlNode[] = NONE;
-    private links: [name: string, link: Link][] | undefined;
+    /** names and links, alternating */
+    private links: (string | Link)[] | undefined;
 
     /** empty when the document states none */
     readonly id: string;
@@ -95,8 +96,24 @@ export class UmlElement {
 
     /** For the reader: ends the construction of this element and trims the spare capacity of its lists. */
     seal(): void {
-        this.owned = this.owned.slice();
+        if (this.owned.length > 0) {
+            this.owned = this.owned.slice();
+        }
         this.links = this.links?.slice();
+    }
+
+    /** For the reader: adds an owned element. */
+    addOwned(element: UmlElement): void {
+        if (this.owned.length === 0) {
+            this.owned = [element];
+        } else {
+            (this.owned as UmlElement[]).push(element);
+        }
+    }
+
+    /** Removes an owned element. */
+    removeOwned(element: UmlElement): void {
+        this.owned = this.owned.filter(other => other !== element);
     }
 
     get name(): string {
@@ -134,7 +151,11 @@ export class UmlElement {
 
     /** For the reader: adds a reference that a child element states. */
     addLink(name: string, link: Link): void {
-        (this.links ??= []).push([name, link]);
+        if (this.links === undefined) {
+            this.links = [name, link];
+        } else {
+            this.links.push(name, link);
+        }
     }
 
     /** Owned elements with one of these roles, in document order. */
@@ -144,7 +165,7 @@ export class UmlElement {
 
     /** The targets of a reference as written. */
     linksOf(name: string): readonly Link[] {
-        const written = this.links?.filter(([role]) => role === name).map(([, link]) => link) ?? NONE;
+        const written = (this.links?.filter((_, i) => i % 2 === 1 && this.links![i - 1] === name) ?? NONE) as readonly Link[];
         const text = this.value(name);
         return text === undefined ? written : [...this.values(name).flatMap(idsOf), ...written];
     }

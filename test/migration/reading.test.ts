@@ -3,6 +3,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../../src/migration/index.js';
+import { PIECE } from '../../src/migration/reading/decoding.js';
 import { testLibrary } from '../support/library.js';
 import { entryOf, migrated, xmi } from './v1.js';
 
@@ -68,6 +69,26 @@ describe('dialects', () => {
         ['Windows-1252', () => Buffer.from(xmi('<packagedElement:Class c "Tür"/>').replace('UTF-8', 'windows-1252'), 'latin1')]
     ])('reads %s', (_title, bytes) => {
         expect(migrated(bytes()).content).toBe("occurrence def 'Tür';\n");
+    });
+
+    /** Pads a document so that the name of its class contains the byte at which its second piece starts. */
+    const across = (name: string, encoding: 'utf8' | 'latin1', declared: string): Buffer => {
+        const text = xmi(`<!--padding--><packagedElement:Class c "${name}"/>`).replace('UTF-8', declared);
+        const start = Buffer.from(text, encoding).indexOf(Buffer.from(`"${name}"`, encoding)) + 2;
+        return Buffer.from(text.replace('padding', 'x'.repeat(PIECE - start + 'padding'.length)), encoding);
+    };
+    it.each([
+        ['UTF-8 of two bytes', across('über', 'utf8', 'UTF-8'), "'über'"],
+        ['UTF-8 of four bytes', across('\u{1F680}rocket', 'utf8', 'UTF-8'), "'\u{1F680}rocket'"],
+        ['a mark that is no start of the document', across('\uFEFF\uFEFFx', 'utf8', 'UTF-8'), "'\uFEFF\uFEFFx'"],
+        ['Windows-1252', across('€uro Tür', 'latin1', 'windows-1252').map(byte => (byte === 0xac ? 0x80 : byte)), "'€uro Tür'"]
+    ])('reads a name that two pieces of a document share, in %s', (_title, bytes, name) => {
+        expect(migrated(bytes).content).toBe(`occurrence def ${name};\n`);
+    });
+
+    it('refuses a character of which the second piece lacks the rest', () => {
+        const bytes = across('über', 'utf8', 'UTF-8');
+        expect(failure(bytes.map((byte, i) => (i === PIECE ? 0x20 : byte)))).toMatch(/^the text is not utf-8: .* from byte 0$/);
     });
 
     it('reads types and stereotypes by namespaces, whatever their prefixes', () => {

@@ -51,7 +51,7 @@ const association: Mapper = {
             declaration.isNameMadeUp = true;
         }
         if (element.flag('isAbstract')) {
-            declaration.prefixes.push('abstract');
+            declaration.append('prefixes', 'abstract');
         }
         return declaration;
     },
@@ -137,7 +137,7 @@ function connectUsages(element: UmlElement, name: string, mapping: Mapping, type
     connection.edgeKeyword = 'connection';
     connection.tail = ['connect ', featureName(from, host), ' to ', featureName(to, host)];
     if (type !== undefined) {
-        connection.types.push([new Name(type)]);
+        connection.append('types', [new Name(type)]);
         connection.generals.add(type);
         mapping.approximated(element, `its one usage is the connection '${connection.name}'`);
     } else {

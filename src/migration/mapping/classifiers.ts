@@ -21,7 +21,7 @@ export function definition(keyword: string, note?: string): Mapper {
         declare(element, owner, mapping) {
             const declaration = mapping.declareNamed(element, owner, keyword, classifierGroup(owner));
             if (element.flag('isAbstract')) {
-                declaration.prefixes.push('abstract');
+                declaration.append('prefixes', 'abstract');
             }
             return declaration;
         },

@@ -146,7 +146,7 @@ function writeConnection(element: UmlElement, body: Declaration, paths: readonly
         ? mapping.recordDeclaration(property, element)
         : mapping.declare(element, body, isNamed ? 'connection' : '', 'connector');
     if (isTyped && !declaration.generals.has(type.declaration)) {
-        declaration.types.push(type.text!);
+        declaration.append('types', type.text!);
         declaration.generals.add(type.declaration);
     }
     const counts = element.ownedAs('end').map(end => multiplicityOf(end).text);

@@ -99,7 +99,7 @@ const satisfy: Mapper = {
             const named = element.name === '' ? '' : body.freeName(element.name);
             const group = body.isPackage ? 'property' : 'relationship';
             const member = body.declare('satisfy requirement', named, group, element.order, element);
-            member.specializes.push([featureName(supplier.declaration, body)]);
+            member.append('specializes', [featureName(supplier.declaration, body)]);
             member.tail = isBy ? ['by ', featureName(declaration, body)] : undefined;
             member.edgeKeyword = 'satisfy requirement';
             member.label = `satisfy ${supplier.declaration.name}`;
@@ -119,7 +119,7 @@ const verify: Mapper = {
             const objective =
                 client.declaration.ownMember('objective') ?? client.declaration.declare('objective', 'objective', 'parameter', 1);
             const member = objective.declare('verify requirement', '', 'relationship', element.order, element);
-            member.specializes.push([featureName(supplier.declaration, objective)]);
+            member.append('specializes', [featureName(supplier.declaration, objective)]);
             member.edgeKeyword = 'verify requirement';
             member.label = `verify ${supplier.declaration.name}`;
             mapping.satisfied(element, client.declaration, member);
@@ -142,7 +142,7 @@ const derive: Mapper = {
             const connection = body.declare('connection', name, group, element.order, element);
             connection.isNameMadeUp = element.name === '';
             connection.edgeKeyword = 'connection';
-            connection.types.push([new LibraryName('RequirementDerivation::Derivation')]);
+            connection.append('types', [new LibraryName('RequirementDerivation::Derivation')]);
             writeEnd(connection, 'original', original.declaration, 0);
             writeEnd(connection, 'derive', derived.declaration, 1);
             mapping.recordDeclaration(connection, element);
@@ -153,8 +153,8 @@ const derive: Mapper = {
 
 function writeEnd(connection: Declaration, role: 'original' | 'derive', target: Declaration, order: number): void {
     const end = connection.declare('', role === 'original' ? 'original' : 'derivation', 'parameter', order);
-    end.prefixes.push('end', ['#', new LibraryName(`RequirementDerivation::${role}`)]);
-    end.references.push([featureName(target, connection)]);
+    end.append('prefixes', 'end', ['#', new LibraryName(`RequirementDerivation::${role}`)]);
+    end.append('references', [featureName(target, connection)]);
 }
 
 /** A generalization that has an entry only because of its stereotypes. */

@@ -65,7 +65,7 @@ function writeView(element: UmlElement, view: Declaration, facts: ReturnType<typ
     const shown = shownElements(facts.shown, symbols, mapping);
     const graph = graphOf(facts.kind, element, shown, view, mapping);
     if (graph !== undefined) {
-        view.types.push([new LibraryName(`StandardViewDefinitions::${graph.view}`)]);
+        view.append('types', [new LibraryName(`StandardViewDefinitions::${graph.view}`)]);
     }
     const exposed = new Set<Declaration>(graph === undefined ? [] : [graph.definition]);
     let lost = 0;

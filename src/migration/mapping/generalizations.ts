@@ -2,7 +2,7 @@
  * Writes the generalizations of classifiers as `:> A, B` (contract: migration 5.1, 2.8). Omits those that would close a cycle or are
  * between incompatible kinds.
  */
-import { type Declaration, LibraryName } from '../notation/declaration.js';
+import { type Declaration } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { isMonteCarlo } from './customization.js';
 import type { Mapping } from './mapping.js';
@@ -45,7 +45,7 @@ export function completeGeneralizations(
         for (const link of [...generalization.externals('general'), ...generalization.dangling('general').map(id => ({ id }))]) {
             const primitive = primitiveOfLink(link, mapping.stereotypes.isEnterpriseArchitect);
             if (primitive !== undefined && declaration.keyword === 'attribute def') {
-                declaration.specializes.push([new LibraryName(primitive.type)]);
+                declaration.append('specializes', primitive.text);
             } else if (element.metaclass !== 'Stereotype' || 'id' in link) {
                 mapping.approximated(element, `the general ${'id' in link ? link.id : link.path || link.href} is not part of the input`);
             }
@@ -62,7 +62,7 @@ function addGeneral(element: UmlElement, declaration: Declaration, general: UmlE
     }
     if (!declaration.generals.has(target!)) {
         declaration.generals.add(target!);
-        declaration.specializes.push(mapping.text(general)!);
+        declaration.append('specializes', mapping.text(general)!);
     }
 }
 

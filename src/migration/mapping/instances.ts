@@ -50,9 +50,9 @@ const instance: Mapper = {
         fitting.forEach(c => declaration.generals.add(c));
         const names = fitting.map((c): Text => [new Name(c)]);
         if (keyword === 'attribute') {
-            declaration.types.push(...names);
+            declaration.append('types', ...names);
         } else {
-            declaration.specializes.push(...names);
+            declaration.append('specializes', ...names);
         }
         mapping.mapped(element, stored === undefined ? '' : `a stored result: of '${stored.name}', to which its slots belong`);
     },
@@ -89,7 +89,7 @@ function connectLinked(element: UmlElement, mapping: Mapping): void {
     const comments = declaration.members().flatMap(member => ('comment' in member ? (member.comment ?? []) : []));
     const link = whole.declare('connection', whole.freeName(declaration.name), 'connector', element.order, element);
     link.isNameMadeUp = element.name === '';
-    link.types.push(mapping.text(association)!);
+    link.append('types', mapping.text(association)!);
     link.tail = paths.length === 2 ? ['connect ', paths[0], ' to ', paths[1]] : ['connect (', ...listed(paths.map(path => [path])), ')'];
     link.edgeKeyword = 'connection';
     comments.forEach(comment => link.addComment(comment, 'documentation', element.order));
@@ -108,7 +108,7 @@ function writeApart(element: UmlElement, declaration: Declaration, mapping: Mapp
         return;
     }
     declaration.keyword = 'individual connection def';
-    declaration.specializes.push([new Name(association)]);
+    declaration.append('specializes', [new Name(association)]);
     declaration.generals.add(association);
     mapping.approximated(element, 'no individual holds what it links: written as an individual of its association');
     for (const { slot: s, end } of slots) {
@@ -227,7 +227,7 @@ function writeValues(
     }
     const list = listed(texts);
     const member = owner.declare('attribute', '', 'property', element.order, element);
-    member.redefines.push([new MemberName(feature)]);
+    member.append('redefines', [new MemberName(feature)]);
     member.value = texts.length === 1 ? ['= ', ...list] : ['= (', ...list, ')'];
     return undefined;
 }
@@ -258,20 +258,20 @@ function writeIndividuals(
     const isReference = feature.prefixes.includes('ref');
     const usage = (order: number): Declaration => {
         const member = owner.declare(feature.keyword, '', 'property', order, element);
-        member.prefixes.push(...(isReference ? ['ref'] : []));
+        member.append('prefixes', ...(isReference ? ['ref'] : []));
         return member;
     };
     if (individuals.length > 1 && (feature.multiplicity === '' || isEnd(feature))) {
         return `${individuals.length} instances, and the feature holds one`;
     }
     const whole = usage(element.order);
-    whole.redefines.push([new MemberName(feature)]);
+    whole.append('redefines', [new MemberName(feature)]);
     if (individuals.length === 1) {
-        whole.types.push([new Name(individuals[0])]);
+        whole.append('types', [new Name(individuals[0])]);
         if (isEnd(feature)) {
             return undefined;
         }
-        whole.prefixes.push('individual');
+        whole.append('prefixes', 'individual');
         const held = mapping.heldIndividuals.get(individuals[0]) ?? [];
         mapping.heldIndividuals.set(individuals[0], [...held, { owner, feature }]);
         return undefined;
@@ -279,9 +279,9 @@ function writeIndividuals(
     whole.multiplicity = `[${individuals.length}]`;
     individuals.forEach((individual, i) => {
         const member = usage(element.order + (i + 1) / (individuals.length + 1));
-        member.prefixes.push('individual');
-        member.types.push([new Name(individual)]);
-        member.specializes.push([new MemberName(feature)]);
+        member.append('prefixes', 'individual');
+        member.append('types', [new Name(individual)]);
+        member.append('specializes', [new MemberName(feature)]);
     });
     return undefined;
 }

@@ -74,9 +74,9 @@ function lifeline(element: UmlElement, body: Declaration, mapping: Mapping): Dec
     const wanted = element.name || represented?.name || lowerFirst(type?.name ?? '') || 'lifeline';
     const isPart = type?.keyword === 'part def';
     const declaration = mapping.declare(element, body, isPart ? 'part' : 'occurrence', 'property', wanted);
-    declaration.prefixes.push('ref');
+    declaration.append('prefixes', 'ref');
     if (isPart || type?.keyword === 'occurrence def') {
-        declaration.types.push([new Name(type)]);
+        declaration.append('types', [new Name(type)]);
         declaration.generals.add(type);
     }
     if (represented === undefined) {
@@ -231,7 +231,7 @@ class Sequence {
             fragment.name || lowerFirst(target?.name ?? 'use')
         );
         if (target?.keyword === 'occurrence def') {
-            declaration.types.push([new Name(target)]);
+            declaration.append('types', [new Name(target)]);
             declaration.generals.add(target);
             this.mapping.mapped(fragment);
         } else {

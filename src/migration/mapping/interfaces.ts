@@ -33,7 +33,7 @@ export const interfaceRealization: Mapper = {
         }
         if (!declaration.generals.has(contract)) {
             declaration.generals.add(contract);
-            declaration.specializes.push([new Name(contract)]);
+            declaration.append('specializes', [new Name(contract)]);
         }
         mapping.mapped(element);
     }
@@ -50,6 +50,6 @@ function addPort(declaration: Declaration, contract: Declaration, order: number)
     }
     const port = declaration.declare('port', declaration.freeName(lowerFirst(contract.name)), 'property', order);
     port.isNameMadeUp = true;
-    port.types.push([new Name(contract)]);
+    port.append('types', [new Name(contract)]);
     port.generals.add(contract);
 }

@@ -72,7 +72,8 @@ export class Mapping {
     private readonly steps: (() => void)[] = [];
     private readonly targets = new Map<UmlElement, Declaration>();
     private readonly rules = new Map<Declaration, readonly Text[]>();
-    private readonly places = new Map<UmlElement, Declaration>();
+    /** bodies for the members of elements without a declaration, by the order of the element in the input */
+    private readonly places: (Declaration | undefined)[] = [];
     private carried: ReadonlyMap<Declaration, readonly UmlElement[]> | undefined;
     private edges: ReadonlyMap<UmlElement, readonly Declaration[]> | undefined;
     /** elements below a skipped element, which have no entry */
@@ -161,7 +162,7 @@ export class Mapping {
      */
     placeOf(element: UmlElement): Declaration {
         for (let e: UmlElement | undefined = element; e !== undefined; e = e.owner) {
-            const place = this.declared[e.order] ?? this.places.get(e);
+            const place = this.declared[e.order] ?? this.places[e.order];
             if (place !== undefined && !place.isOmitted) {
                 return place;
             }
@@ -175,7 +176,7 @@ export class Mapping {
     }
 
     setPlace(element: UmlElement, place: Declaration): void {
-        this.places.set(element, place);
+        this.places[element.order] = place;
     }
 
     /**
@@ -281,8 +282,11 @@ export class Mapping {
     /** Omits an element whose id an earlier element already has. The entry of the earlier element notes this. */
     leaveOut(repeated: UmlElement): void {
         this.hide(repeated);
-        const siblings = repeated.owner?.owned ?? this.model.roots;
-        siblings.splice(siblings.indexOf(repeated), 1);
+        if (repeated.owner === undefined) {
+            this.model.roots.splice(this.model.roots.indexOf(repeated), 1);
+        } else {
+            repeated.owner.removeOwned(repeated);
+        }
         const first = this.model.get(repeated.id)!;
         const noted = [first, ...first.owners()].find(element => hasEntry(element)) ?? first;
         this.accounts.note(noted, `its id is repeated by ${repeated.metaclass} '${repeated.name}', which is left out`);

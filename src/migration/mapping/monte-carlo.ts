@@ -84,18 +84,18 @@ function writeAnalysis(element: UmlElement, path: readonly Declaration[], bindin
     const analysis = place.declare('analysis def', name, classifierGroup(place), element.order + 0.5);
     analysis.isNameMadeUp = true;
     const subject = analysis.declare('subject', 'analysed', 'parameter', 0);
-    subject.types.push([new Name(body)]);
+    subject.append('types', [new Name(body)]);
     subject.generals.add(body);
     const performed = performedBy(body);
     if (performed !== undefined) {
-        analysis.declare('perform action', 'run', 'node', 0).references.push([new Name(subject, [performed])]);
+        analysis.declare('perform action', 'run', 'node', 0).append('references', [new Name(subject, [performed])]);
     }
     const type = new LibraryName('ScalarValues::Real');
     const value: Text = [' : ', type, ' = ', new Name(subject, path), ';'];
     const isPortable = mapping.options.strict;
     analysis.addLine([isPortable ? 'attribute observed' : 'attribute :>> observed', ...value], 'constraint', 0);
     if (!isPortable) {
-        analysis.specializes.push([new LibraryName('Simulation::MonteCarlo')]);
+        analysis.append('specializes', [new LibraryName('Simulation::MonteCarlo')]);
         writeStatistics(analysis, named(bindings));
     }
     const reason = isPortable ? `what runs observe is written in '${name}', without statistics` : `written as a statistic of '${name}'`;

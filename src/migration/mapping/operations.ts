@@ -39,7 +39,7 @@ const operation: Mapper = {
         }
         const declaration = mapping.declare(element, owner, 'action def', group, wanted);
         if (element.refs('method').length === 0 && textOf(element) === '') {
-            declaration.prefixes.push('abstract');
+            declaration.append('prefixes', 'abstract');
         }
         return declaration;
     },
@@ -60,7 +60,7 @@ const operation: Mapper = {
         }
         const usage = owner.declare('action', owner.freeName(lowerFirst(declaration.name)), 'operation', element.order + 0.5);
         usage.isNameMadeUp = usage.name !== lowerFirst(element.name);
-        usage.types.push([new Name(declaration)]);
+        usage.append('types', [new Name(declaration)]);
         usage.generals.add(declaration);
         mapping.operationUsages.set(element, usage);
         if (declaration.prefixes.includes('abstract')) {
@@ -116,7 +116,7 @@ export const parameterMapper: Mapper = {
         }
         const direction = element.value('direction') ?? 'in';
         if (element.metaclass === 'Parameter') {
-            declaration.prefixes.push(direction === 'return' ? 'out' : direction);
+            declaration.append('prefixes', direction === 'return' ? 'out' : direction);
         }
         const type = writtenType(element, mapping);
         mapping.mapped(element);

@@ -23,19 +23,25 @@ const STRIDE = 1000;
 /** Metaclasses of elements that the body of an enum def may contain. */
 const IN_ENUMERATIONS = new Set(['EnumerationLiteral', 'Comment', 'Generalization', 'Diagram']);
 
+/** The elements of the passes with their mappers, in two lists, because a pair for each element would need more memory. */
+interface Visited {
+    readonly elements: UmlElement[];
+    readonly mappers: (Mapper | undefined)[];
+}
+
 /** Maps the model: fills the document and the accounts of the mapping. */
 export function mapModel(mapping: Mapping): void {
     mapping.model.repeated.forEach(element => mapping.leaveOut(element));
-    const visited: [UmlElement, Mapper | undefined][] = [];
+    const visited: Visited = { elements: [], mappers: [] };
     declareAll(mapping, visited);
     avoidLibraryNames(mapping);
     for (const step of ['specialize', 'complete', 'relate'] as const) {
-        visited.forEach(([element, mapper], i) => {
+        visited.elements.forEach((element, i) => {
             if (i % STRIDE === 0) {
                 mapping.options.checkCancelled();
             }
             if (mapping.accounts.verdictOf(element) !== 'skipped') {
-                mapper?.[step]?.(element, mapping);
+                visited.mappers[i]?.[step]?.(element, mapping);
             }
         });
     }
@@ -78,7 +84,7 @@ function joined(conditions: readonly Text[]): Text {
 }
 
 /** Runs the first pass. Uses an explicit stack instead of recursion, because models may be deeply nested. */
-function declareAll(mapping: Mapping, visited: [UmlElement, Mapper | undefined][]): void {
+function declareAll(mapping: Mapping, visited: Visited): void {
     const open: [UmlElement, Declaration][] = mapping.model.roots
         .map((root): [UmlElement, Declaration] => [root, mapping.document])
         .reverse();
@@ -95,7 +101,8 @@ function declareAll(mapping: Mapping, visited: [UmlElement, Mapper | undefined][
             mapping.setPlace(element, owner);
             continue;
         }
-        visited.push([element, mapper]);
+        visited.elements.push(element);
+        visited.mappers.push(mapper);
         const declaration = mapper?.declare?.(element, owner, mapping);
         if (declaration === undefined && owner !== mapping.document) {
             mapping.setPlace(element, owner);

@@ -45,7 +45,7 @@ const port: Mapper = {
             writeInnerFeature(element, declaration, type, isFlowPort ? directionOf(element, mapping, 'FlowPort') : '', mapping);
         } else if (isFlowPort) {
             const direction = directionOf(element, mapping, 'FlowPort');
-            declaration.prefixes.push(direction);
+            declaration.append('prefixes', direction);
         }
         element.ownedAs('defaultValue').forEach(value => keepDefault(element, declaration, value, 'a port has no value', mapping));
         for (const flag of ['isService', 'isBehavior']) {
@@ -100,12 +100,12 @@ function writeInnerFeature(element: UmlElement, declaration: Declaration, type: 
     const isValue = kind === 'attribute';
     const carried = direction !== '' ? direction : isValue ? 'inout' : '';
     if (carried !== '') {
-        inner.prefixes.push(carried);
+        inner.append('prefixes', carried);
         if (direction !== '') {
-            declaration.prefixes.push(direction);
+            declaration.append('prefixes', direction);
         }
     } else {
-        inner.prefixes.push('ref');
+        inner.append('prefixes', 'ref');
     }
     writeType(inner, type);
     mapping.approximated(

@@ -1,9 +1,12 @@
 /** Recognizes types of the primitive libraries by their hrefs (contract: migration 2.6). */
+import { LibraryName, type Text } from '../notation/declaration.js';
 import type { ExternalElement, Link } from '../uml-model.js';
 
 export interface Primitive {
     /** qualified name in the v2 library */
     readonly type: string;
+    /** the name as notation, which all features of the type share */
+    readonly text: Text;
     /** whether it replaces a machine type of a tool's library */
     readonly isApproximate: boolean;
 }
@@ -38,6 +41,15 @@ const MACHINE_TYPES: Readonly<Record<string, string>> = {
     char: 'String',
     bool: 'Boolean'
 };
+
+const PRIMITIVES: ReadonlyMap<string, Primitive> = new Map([
+    ...Object.entries(TYPES).map(([name, type]) => [name, primitive(type, false)] as const),
+    ...Object.entries(MACHINE_TYPES).map(([name, replaced]) => [name, primitive(TYPES[replaced], true)] as const)
+]);
+
+function primitive(type: string, isApproximate: boolean): Primitive {
+    return { type, text: [new LibraryName(type)], isApproximate };
+}
 
 /** Resources of the standard libraries of the OMG, Papyrus and MagicDraw, by name. */
 const RESOURCES = [
@@ -76,12 +88,7 @@ export function primitiveOfLink(link: Link, isEnterpriseArchitect: boolean): Pri
     return name === undefined ? undefined : typeNamed(name);
 }
 
-function typeNamed(name: string): Primitive | undefined {
-    if (Object.hasOwn(TYPES, name)) {
-        return { type: TYPES[name], isApproximate: false };
-    }
-    return Object.hasOwn(MACHINE_TYPES, name) ? { type: TYPES[MACHINE_TYPES[name]], isApproximate: true } : undefined;
-}
+const typeNamed = (name: string): Primitive | undefined => PRIMITIVES.get(name);
 
 /**
  * Returns the name of a type in a fragment: `SysML_dataType.Real`, `…dataType_packagedElement_Real`,

@@ -16,7 +16,7 @@ const stereotype: Mapper = {
     declare(element, owner, mapping) {
         const declaration = mapping.declare(element, owner, 'metadata def', classifierGroup(owner));
         if (element.flag('isAbstract')) {
-            declaration.prefixes.push('abstract');
+            declaration.append('prefixes', 'abstract');
         }
         return declaration;
     },
@@ -50,7 +50,7 @@ const tag: Mapper = {
             writeType(declaration, type);
         } else {
             declaration.keyword = '';
-            declaration.prefixes.push('ref'); // the tag references an element of the model: its type is a metaclass or a classifier
+            declaration.append('prefixes', 'ref'); // the tag references an element of the model: its type is a metaclass or a classifier
         }
         writeMultiplicity(element, declaration, mapping);
     }

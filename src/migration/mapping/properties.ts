@@ -30,7 +30,7 @@ export function writtenType(element: UmlElement, mapping: Mapping): WrittenType 
     const primitive = link === undefined ? undefined : primitiveOfLink(link, mapping.stereotypes.isEnterpriseArchitect);
     if (primitive !== undefined) {
         const notes = primitive.isApproximate ? [`the machine type ${nameOfLink(link)} is written as ${primitive.type}`] : [];
-        return { text: [new LibraryName(primitive.type)], declaration: undefined, scalar: primitive.type, notes };
+        return { text: primitive.text, declaration: undefined, scalar: primitive.type, notes };
     }
     const type = element.ref('type');
     const declaration = mapping.declarationOf(type);
@@ -206,7 +206,7 @@ export function redefineOfOneName(element: UmlElement, mapping: Mapping): void {
         return;
     }
     if (mayRedefine(declaration, inherited)) {
-        declaration.redefines.push([new MemberName(inherited)]);
+        declaration.append('redefines', [new MemberName(inherited)]);
         mapping.accounts.note(element, `it redefines the feature of its name that '${inherited.owner!.name}' has`);
     } else {
         mapping.approximated(element, `'${inherited.owner!.name}' has a feature of its name, which it does not redefine`);
@@ -232,7 +232,7 @@ export function redefineAdded(added: Declaration): void {
         return;
     }
     if (mayRedefine(added, inherited)) {
-        added.redefines.push([new MemberName(inherited)]);
+        added.append('redefines', [new MemberName(inherited)]);
         return;
     }
     let name = added.name;
@@ -266,7 +266,7 @@ export function lowerFirst(name: string): string {
 export function writeType(declaration: Declaration, type: WrittenType): void {
     const isUsage = type.declaration !== undefined && !type.declaration.isDefinition;
     if (type.text !== undefined && isUsage) {
-        declaration.specializes.push(type.text);
+        declaration.append('specializes', type.text);
     } else if (type.text !== undefined) {
         declaration.types = [...declaration.types, type.text];
     }
@@ -285,16 +285,16 @@ const VALUES = new Set(['attribute', 'enum', 'metadata']);
 
 function writeModifiers(element: UmlElement, declaration: Declaration, isReference: boolean, direction: string | undefined): void {
     if (direction !== undefined) {
-        declaration.prefixes.push(direction);
+        declaration.append('prefixes', direction);
     }
     if (element.flag('isDerived')) {
-        declaration.prefixes.push('derived');
+        declaration.append('prefixes', 'derived');
     }
     if (element.flag('isReadOnly') && !VALUES.has(declaration.owner!.kind)) {
-        declaration.prefixes.push('constant');
+        declaration.append('prefixes', 'constant');
     }
     if (isReference) {
-        declaration.prefixes.push('ref');
+        declaration.append('prefixes', 'ref');
     }
 }
 
@@ -368,8 +368,8 @@ function isInherited(feature: Declaration, body: Declaration, role: string): boo
 
 export function writeRedefinitions(element: UmlElement, declaration: Declaration, mapping: Mapping): void {
     for (const [role, list] of [
-        ['subsettedProperty', declaration.specializes],
-        ['redefinedProperty', declaration.redefines]
+        ['subsettedProperty', 'specializes'],
+        ['redefinedProperty', 'redefines']
     ] as const) {
         const targets = role === 'redefinedProperty' ? [...element.refs(role), ...element.refs('redefinedPort')] : element.refs(role);
         for (const target of new Set(targets)) {
@@ -379,7 +379,7 @@ export function writeRedefinitions(element: UmlElement, declaration: Declaration
             } else if (!isInherited(written, declaration.owner!, role)) {
                 mapping.approximated(element, `${role} ${target.name} is not written: '${declaration.owner!.name}' does not inherit it`);
             } else {
-                list.push(role === 'redefinedProperty' ? [new MemberName(written)] : mapping.text(target)!);
+                declaration.append(list, role === 'redefinedProperty' ? [new MemberName(written)] : mapping.text(target)!);
             }
         }
         const missing = [...element.dangling(role), ...element.externals(role).map(({ href, path }) => path || href)];

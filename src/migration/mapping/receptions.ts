@@ -65,16 +65,16 @@ function writeLoop(loop: Declaration, { signal, method, port, position, isOne }:
     }
     const run = loop.declare(method.behaviour.isDefinition ? 'action' : 'perform action', `run${number}`, 'node', 3 + position * 2);
     if (method.behaviour.isDefinition) {
-        run.types.push([new Name(method.behaviour)]);
+        run.append('types', [new Name(method.behaviour)]);
         bindContext(run, method.behaviour, ['this'], mapping);
     } else {
-        run.references.push([new Name(method.behaviour)]);
+        run.append('references', [new Name(method.behaviour)]);
     }
     run.generals.add(method.behaviour);
     for (const [parameter, feature] of method.arguments) {
         const given = run.declare('', '', 'parameter', feature.source?.order ?? 0);
-        given.prefixes.push('in');
-        given.redefines.push([new MemberName(parameter)]);
+        given.append('prefixes', 'in');
+        given.append('redefines', [new MemberName(parameter)]);
         given.value = [`= ${receive.name}.${item}.`, new MemberName(feature)];
     }
     loop.addLine(['first ', receive.name, ' then ', run.name, ';'], 'edge', position * 3 + 1);

@@ -25,7 +25,7 @@ const requirement: Mapper = {
             for (const general of generalization.refs('general')) {
                 const target = mapping.declarationOf(general);
                 if (target?.keyword === 'requirement' && target.name !== '' && target !== declaration) {
-                    declaration.specializes.push(mapping.text(general)!);
+                    declaration.append('specializes', mapping.text(general)!);
                 } else {
                     mapping.approximated(element, `the generalization to ${general.name || general.id} is not written`);
                 }

@@ -123,7 +123,7 @@ function writeTarget(element: UmlElement, application: StereotypeApplication, de
         return { target: type, run: false };
     }
     const run = declaration.declare('perform action', 'run', 'node', 0);
-    run.references.push([new Name(part, [performed])]);
+    run.append('references', [new Name(part, [performed])]);
     return { target: type, run: true };
 }
 

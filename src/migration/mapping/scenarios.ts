@@ -248,15 +248,15 @@ class Scenario {
         }
         const step = this.declare(message, 'perform action', signature.name, order, body);
         if (definition.isDefinition) {
-            step.types.push([new Name(definition)]);
+            step.append('types', [new Name(definition)]);
         }
-        step.references.push(ofSelf(body, [...receiver, usage], this.mapping));
+        step.append('references', ofSelf(body, [...receiver, usage], this.mapping));
         step.generals.add(definition);
         const inputs = definition.declarations().filter(d => d.source?.metaclass === 'Parameter' && d.prefixes.includes('in'));
         for (const [parameter, text] of this.argumentsOf(message, inputs, body)) {
             const given = step.declare('', '', 'parameter', parameter.source!.order);
-            given.prefixes.push('in');
-            given.redefines.push([new MemberName(parameter)]);
+            given.append('prefixes', 'in');
+            given.append('redefines', [new MemberName(parameter)]);
             given.value = ['= ', ...text];
         }
         this.calls.push({ message, step, operation: signature });
@@ -411,7 +411,7 @@ class Scenario {
         const target = this.mapping.declarationOf(fragment.ref('refersTo'));
         const step = this.declare(fragment, 'action', lowerFirst(target?.name ?? 'use'), fragment.order, body);
         if (target?.keyword === 'action def') {
-            step.types.push([new Name(target)]);
+            step.append('types', [new Name(target)]);
             step.generals.add(target);
             bindContext(step, target, selfText(body, this.mapping), this.mapping);
             this.mapping.mapped(fragment);

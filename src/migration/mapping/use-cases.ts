@@ -15,7 +15,7 @@ function usage(keyword: string, complete: (element: UmlElement, declaration: Dec
             const declaration = mapping.declare(element, owner, keyword, 'property', element.name || keyword);
             declaration.isNameMadeUp = element.name === '';
             if (element.flag('isAbstract')) {
-                declaration.prefixes.push('abstract');
+                declaration.append('prefixes', 'abstract');
             }
             return declaration;
         },
@@ -47,7 +47,7 @@ const useCase = usage('use case', (element, declaration, mapping) => {
 function declareTyped(keyword: string, type: UmlElement, owner: Declaration, mapping: Mapping): void {
     const name = owner.freeName(lowerFirst(type.name));
     const feature = owner.declare(keyword, name, 'parameter', -1);
-    feature.types.push(mapping.text(type)!);
+    feature.append('types', mapping.text(type)!);
     feature.generals.add(mapping.declarationOf(type)!);
 }
 
@@ -66,7 +66,7 @@ const actorEnd: Mapper = {
             mapping.approximated(element, 'its actor is not written');
             return;
         }
-        declaration.specializes.push(mapping.text(type)!);
+        declaration.append('specializes', mapping.text(type)!);
         declaration.generals.add(target);
         writeMultiplicity(element, declaration, mapping);
     }

@@ -15,7 +15,7 @@ export const view: Mapper = {
         for (const general of generals.flatMap(g => g.refs('general'))) {
             const target = mapping.declarationOf(general);
             if (target?.keyword === 'view' && target !== mapping.declarationOf(element)) {
-                mapping.declarationOf(element)!.specializes.push([new Name(target)]);
+                mapping.declarationOf(element)!.append('specializes', [new Name(target)]);
             } else {
                 mapping.approximated(element, `the generalization to ${general.name || general.id} is not written`);
             }

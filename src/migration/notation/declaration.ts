@@ -86,44 +86,48 @@ export interface Head {
     /** `private` or `protected`; empty for public */
     visibility: string;
     /** words before the keyword, such as `abstract`, `ref`, `in` or `#StateMachines::choice` */
-    prefixes: (Piece | Text)[];
+    prefixes: readonly (Piece | Text)[];
     /** `part def`, `attribute` or `package`; empty for a feature without a keyword */
     keyword: string;
     shortName: string | undefined;
     /** empty for an unnamed declaration */
     name: string;
     /** types after the colon */
-    types: Text[];
+    types: readonly Text[];
     isConjugated: boolean;
     multiplicity: string;
     isOrdered: boolean;
     isNonunique: boolean;
-    specializes: Text[];
-    redefines: Text[];
-    references: Text[];
+    specializes: readonly Text[];
+    redefines: readonly Text[];
+    references: readonly Text[];
     /** for example `= 5` or `default = 5` */
     value: Text | undefined;
     /** text after all other parts, such as `connect a to b` or `accept Sig` */
     tail: Text | undefined;
 }
 
-const NO_MEMBERS: readonly never[] = [];
+/** The parts of a declaration that are lists. */
+type ListPart = 'prefixes' | 'types' | 'specializes' | 'redefines' | 'references';
+
+/** Shared empty list, because most lists of most declarations are empty. */
+const NONE: readonly never[] = [];
 
 /** A declaration with a body. */
 export class Declaration implements Head {
     visibility = '';
-    prefixes: (Piece | Text)[] = [];
+    prefixes: readonly (Piece | Text)[] = NONE;
     shortName: string | undefined;
-    types: Text[] = [];
+    types: readonly Text[] = NONE;
     isConjugated = false;
     multiplicity = '';
     isOrdered = false;
     isNonunique = false;
-    specializes: Text[] = [];
-    redefines: Text[] = [];
-    references: Text[] = [];
-    value: Text | undefined;
-    tail: Text | undefined;
+    specializes: readonly Text[] = NONE;
+    redefines: readonly Text[] = NONE;
+    references: readonly Text[] = NONE;
+    private valueText: Text | undefined;
+    private tailText: Text | undefined;
     /** name for an unnamed edge that a diagram shows, formed from its ends */
     label = '';
     /** keyword for an edge that gets a name, such as `connection` for one without a keyword */
@@ -139,7 +143,7 @@ export class Declaration implements Head {
 
     /** for read access, which must not create an empty set */
     generalsOrNone: Set<Declaration> | undefined;
-    private placed: Placed<Declaration | Line>[] = [];
+    private placed: Placed<Declaration | Line>[] | undefined;
     private isRemoved = false;
     private inHead: readonly Declaration[] | undefined;
     private taken: Map<string, Declaration> | undefined;
@@ -154,6 +158,27 @@ export class Declaration implements Head {
         /** the v1 element that it represents */
         readonly source: UmlElement | undefined
     ) {}
+
+    /** Adds items to a list of the head. `concat` gives it no spare capacity, which would need more memory than the items. */
+    append<P extends ListPart>(part: P, ...items: Declaration[P][number][]): void {
+        Object.assign(this, { [part]: this[part].concat(items as never[]) });
+    }
+
+    get value(): Text | undefined {
+        return this.valueText;
+    }
+
+    set value(text: Text | undefined) {
+        this.valueText = text?.slice(); // without spare capacity
+    }
+
+    get tail(): Text | undefined {
+        return this.tailText;
+    }
+
+    set tail(text: Text | undefined) {
+        this.tailText = text?.slice();
+    }
 
     get isPackage(): boolean {
         return this.keyword === 'package' || this.owner === undefined;
@@ -233,9 +258,7 @@ export class Declaration implements Head {
 
     /** Takes a member out of the body, because the tail of this declaration declares it: its annotations stay in the body. */
     hide(member: Declaration): void {
-        const at = this.placed.findIndex(({ item }) => item === member);
-        if (at >= 0) {
-            this.placed.splice(at, 1);
+        if (this.takeOut(member)) {
             this.inHead = [...(this.inHead ?? []), member];
         }
     }
@@ -252,26 +275,28 @@ export class Declaration implements Head {
 
     /** The members that the tail declares and that have annotations. */
     membersInHead(): readonly Declaration[] {
-        return this.inHead?.filter(member => member.members().length > 0) ?? NO_MEMBERS;
+        return this.inHead?.filter(member => member.members().length > 0) ?? NONE;
     }
 
     /** Removes a member from the document. */
     remove(member: Declaration): void {
         member.isRemoved = true;
-        const at = this.placed.findIndex(({ item }) => item === member);
-        if (at >= 0) {
-            this.placed.splice(at, 1);
-        }
+        this.takeOut(member);
         if (this.taken?.get(member.name) === member) {
             this.taken.delete(member.name);
         }
     }
 
     removeLine(line: Line): void {
-        const at = this.placed.findIndex(({ item }) => item === line);
+        this.takeOut(line);
+    }
+
+    private takeOut(member: Declaration | Line): boolean {
+        const at = this.placed?.findIndex(({ item }) => item === member) ?? -1;
         if (at >= 0) {
-            this.placed.splice(at, 1);
+            this.placed!.splice(at, 1);
         }
+        return at >= 0;
     }
 
     addLine(text: Text, group: Group, order: number): void {
@@ -283,20 +308,25 @@ export class Declaration implements Head {
     }
 
     private place(group: Group, order: number, item: Declaration | Line): void {
-        this.placed.push({ group, order, item });
+        const placed = { group, order, item };
+        if (this.placed === undefined) {
+            this.placed = [placed];
+        } else {
+            this.placed.push(placed);
+        }
         this.isSorted = false;
     }
 
     /** Returns the members in the order of the output: those of a package by their order in the input, those of a type by group first. */
     members(): readonly (Declaration | Line)[] {
-        if (this.placed.length === 0) {
-            return NO_MEMBERS;
+        if (this.placed === undefined) {
+            return NONE;
         }
         if (!this.isSorted) {
             const rank = this.isPackage
                 ? (group: Group): number => (group === 'documentation' ? 0 : group === 'import' ? 1 : 2)
                 : (group: Group): number => GROUPS.indexOf(group);
-            this.placed.sort((a, b) => rank(a.group) - rank(b.group) || a.order - b.order);
+            this.placed = this.placed.slice().sort((a, b) => rank(a.group) - rank(b.group) || a.order - b.order);
             this.isSorted = true;
         }
         return this.placed.map(({ item }) => item);
@@ -304,7 +334,7 @@ export class Declaration implements Head {
 
     /** Returns the members that are declarations. */
     declarations(): Declaration[] {
-        return this.placed.length === 0 ? [] : this.members().filter(m => m instanceof Declaration);
+        return this.placed === undefined ? [] : this.members().filter(m => m instanceof Declaration);
     }
 
     /** Owners, nearest first, up to the document. */

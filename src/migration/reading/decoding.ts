@@ -2,11 +2,15 @@
  * Decodes bytes to text, with the encoding that a byte order mark or the XML declaration states (contract: migration 2.8). Does not depend
  * on elements.
  */
+import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { MigrationError } from './failure.js';
 
-/** Size of the decoded pieces, in bytes: the whole document never becomes a single string. */
-const PIECE = 1 << 20;
+/**
+ * Size of the decoded pieces, in bytes. The whole document never becomes a single string. Small pieces, because a character outside ASCII
+ * can make all texts that are cut from its piece need two bytes per character.
+ */
+export const PIECE = 1 << 16;
 
 const DECLARED = /^<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
 
@@ -14,21 +18,44 @@ const DECLARED = /^<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
 export function* textOf(bytes: Uint8Array): Generator<string> {
     const encoding = encodingOf(bytes);
     const decoder = decoderFor(encoding);
-    for (let at = 0; at < bytes.length; at += PIECE) {
-        const piece = bytes.subarray(at, at + PIECE);
+    const isUtf8 = decoder.encoding === 'utf-8';
+    const extendsAscii = isUtf8 || EXTENDS_ASCII.test(decoder.encoding);
+    for (let at = startOf(bytes, isUtf8); at < bytes.length;) {
+        const end = isUtf8 ? endOfCharacter(bytes, at + PIECE) : at + PIECE;
+        const piece = bytes.subarray(at, end);
         let text: string;
         try {
-            text = decoder.decode(piece, { stream: at + PIECE < bytes.length });
+            // The decoder makes strings of two bytes per character even of ASCII.
+            text = extendsAscii && isAscii(piece) ? latin1Text(piece) : decoder.decode(piece, { stream: !isUtf8 && end < bytes.length });
         } catch {
             throw new MigrationError(`the text is not ${encoding}: bytes that are no character, in the piece from byte ${at}`);
         }
         yield text;
+        at = end;
     }
+}
+
+/** Encodings of one byte per character. Their first 128 characters are those of ASCII. */
+const EXTENDS_ASCII = /^(windows-125\d|windows-874|iso-8859-\d+)/;
+
+const latin1Text = ({ buffer, byteOffset, length }: Uint8Array): string => Buffer.from(buffer, byteOffset, length).toString('latin1');
+
+/** Returns the start of the text: after a byte order mark, which is one only at the start of the document. */
+const startOf = ([a, b, c]: Uint8Array, isUtf8: boolean): number => (isUtf8 && a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0);
+
+/** Returns the end of the UTF-8 character that contains the byte before a position. */
+function endOfCharacter(bytes: Uint8Array, position: number): number {
+    let end = position;
+    while (end < bytes.length && end < position + 3 && (bytes[end] & 0xc0) === 0x80) {
+        end++;
+    }
+    return end;
 }
 
 function decoderFor(encoding: string): TextDecoder {
     try {
-        return new TextDecoder(encoding, { fatal: true });
+        const { encoding: name } = new TextDecoder(encoding);
+        return new TextDecoder(encoding, { fatal: true, ignoreBOM: name === 'utf-8' });
     } catch {
         throw new MigrationError(`unknown encoding "${encoding}"`);
     }

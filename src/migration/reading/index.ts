@@ -10,16 +10,22 @@ import { symbolsOf } from './symbols.js';
 
 export { MigrationError } from './failure.js';
 
+/** The bytes of a file, or a function that reads them. What it returns is not kept while the model is mapped. */
+export type InputBytes = Uint8Array | (() => Uint8Array);
+
 /**
  * Reads all documents and archives into one model: references between them resolve, and Papyrus diagrams are added to their owners.
  * @throws MigrationError for an input that is not a v1 model
  */
-export function readModel(inputs: readonly Uint8Array[], checkCancelled: () => void): UmlModel {
+export function readModel(inputs: readonly InputBytes[], checkCancelled: () => void): UmlModel {
     const model = new UmlModel();
     const reader = new DocumentReader(model);
+    const archives: Uint8Array[] = [];
     const diagrams: Uint8Array[] = [];
-    for (const bytes of inputs) {
+    for (const input of inputs) {
+        const bytes = typeof input === 'function' ? input() : input;
         if (isArchive(bytes)) {
+            archives.push(bytes);
             readArchive(bytes, reader, model.notes, diagrams, checkCancelled);
         } else if (isPapyrusNotation(bytes)) {
             diagrams.push(bytes);
@@ -28,7 +34,7 @@ export function readModel(inputs: readonly Uint8Array[], checkCancelled: () => v
         }
     }
     reader.finish();
-    for (const bytes of inputs.filter(isArchive)) {
+    for (const bytes of archives) {
         readDrawings(bytes, model, checkCancelled);
         readAttachments(bytes, model, checkCancelled);
     }

@@ -33,7 +33,7 @@ export function addPapyrusDiagrams(model: UmlModel, bytes: Uint8Array, nextOrder
             diagram.attributes.name ?? 'Diagram'
         ]);
         element.extensions = [representation(diagram.attributes.type ?? '', shown)];
-        owner.owned = [...owner.owned, element];
+        owner.addOwned(element);
         model.add(element);
         model.drawings.set(id, symbols);
     }

@@ -281,21 +281,25 @@ class Events implements XmlHandler {
         for (const name in tag.attributes) {
             const isPlain = !name.includes(':') && name !== 'xmlns';
             if (isPlain) {
-                attributes.push(name, this.texts.kept(tag.attributes[name]));
+                attributes.push(this.texts.kept(name), this.texts.kept(tag.attributes[name]));
             }
         }
         const id = this.texts.kept(attributeOf(tag, 'id') ?? '');
         const kind = { id, metaclass: this.texts.kept(metaclass), role: this.texts.kept(role), owner };
         const element = new UmlElement(this.model, this.nextOrder(), kind, attributes.slice());
         this.model.add(element);
-        (owner?.owned ?? this.model.roots).push(element);
+        if (owner === undefined) {
+            this.model.roots.push(element);
+        } else {
+            owner.addOwned(element);
+        }
         return { kind: 'element', element };
     }
 
     private closeValue({ element, name, text, link }: Extract<Frame, { kind: 'value' }>): void {
         const kept = this.texts.kept(name);
         if (link !== undefined) {
-            element.addLink(kept, 'id' in link ? { id: this.texts.kept(link.id) } : { ...link, href: this.texts.kept(link.href) });
+            element.addLink(kept, 'id' in link ? { id: this.texts.kept(link.id) } : this.texts.keptExternal(link));
         } else {
             element.addAttribute(kept, this.texts.kept(text));
         }

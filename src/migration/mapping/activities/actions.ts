@@ -24,7 +24,7 @@ function acceptChange(node: UmlElement, declaration: Declaration, feature: Decla
     const value = ofSelf(declaration, [feature], mapping);
     const keyword = feature.keyword === 'attribute' ? 'attribute' : 'ref';
     const before = declaration.declare(keyword, declaration.freeName('before'), 'parameter', node.order);
-    before.types.push(...feature.types);
+    before.append('types', ...feature.types);
     before.multiplicity = feature.multiplicity === '' ? '[0..1]' : feature.multiplicity;
     before.value = [':= ', ...value];
     const accepted = declaration.declare('action', declaration.freeName('accepted'), 'node', node.order);

@@ -118,7 +118,7 @@ function performAsClassifierBehaviour(element: UmlElement, declaration: Declarat
         return;
     }
     const usage = host.declare('perform action', host.freeName(lowerFirst(declaration.name)), 'behaviour', element.order + 0.5);
-    usage.types.push([new Name(declaration)]);
+    usage.append('types', [new Name(declaration)]);
     usage.generals.add(declaration);
     bindContext(usage, declaration, ['this'], mapping);
 }

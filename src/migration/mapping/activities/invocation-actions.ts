@@ -36,7 +36,7 @@ function matchPins(node: UmlElement, callee: Declaration, declaration: Declarati
                 declaration.remove(written);
             } else {
                 written.name = '';
-                written.redefines.push([new MemberName(parameter)]);
+                written.append('redefines', [new MemberName(parameter)]);
                 written.types = [];
                 written.multiplicity = '';
             }
@@ -59,7 +59,7 @@ function writeCall(node: UmlElement, declaration: Declaration, callee: Declarati
         return;
     }
     if (callee.isDefinition) {
-        declaration.types.push([new Name(callee)]);
+        declaration.append('types', [new Name(callee)]);
         declaration.generals.add(callee);
         bindContext(declaration, callee, contextFor(node, declaration, mapping), mapping);
     } else {
@@ -76,7 +76,7 @@ function contextFor(node: UmlElement, declaration: Declaration, mapping: Mapping
 
 function perform(declaration: Declaration, path: Text, callee: Declaration): void {
     declaration.keyword = 'perform action';
-    declaration.references.push(path);
+    declaration.append('references', path);
     declaration.generals.add(callee);
 }
 
@@ -116,7 +116,7 @@ export const callOperation: NodeWriter = (node, declaration, mapping) => {
         placeholder(node, declaration, mapping);
         return;
     }
-    declaration.types.push([new Name(definition)]);
+    declaration.append('types', [new Name(definition)]);
     declaration.generals.add(definition);
     if (target?.kind === 'pin') {
         bindContext(declaration, definition, [new Name(target.pin)], mapping);

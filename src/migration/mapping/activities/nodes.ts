@@ -72,7 +72,7 @@ function declarePins(node: UmlElement, action: Declaration, mapping: Mapping): v
         const direction = isOutput(pin) ? 'out' : 'in';
         const wanted = pin.name || (direction === 'out' ? 'result' : 'input');
         const declaration = action.declare('', action.freeName(wanted), 'parameter', pin.order, pin);
-        declaration.prefixes.push(direction);
+        declaration.append('prefixes', direction);
         declaration.isNameMadeUp = declaration.name !== pin.name;
         mapping.recordDeclaration(declaration, pin);
     }

@@ -51,8 +51,8 @@ export function bindContext(call: Declaration, callee: Declaration, value: Text,
     const context = mapping.contexts.get(callee);
     if (context !== undefined) {
         const binding = call.declare('', '', 'parameter', -1);
-        binding.prefixes.push('in', 'ref');
-        binding.redefines.push([context.name]);
+        binding.append('prefixes', 'in', 'ref');
+        binding.append('redefines', [context.name]);
         binding.value = ['= ', ...value];
     }
 }
@@ -62,8 +62,8 @@ export function declareContext(element: UmlElement, declaration: Declaration, ow
     const isTest = declaration.keyword === 'verification def';
     const keyword = isTest ? 'subject' : '';
     const context = declaration.declare(keyword, declaration.freeName('context'), 'parameter', isTest ? -1 : Infinity);
-    context.prefixes.push(...(isTest ? [] : ['in', 'ref']));
-    context.types.push([new Name(owner)]);
+    context.append('prefixes', ...(isTest ? [] : ['in', 'ref']));
+    context.append('types', [new Name(owner)]);
     context.generals.add(owner);
     context.isNameMadeUp = true;
     mapping.contexts.set(declaration, context);

@@ -87,7 +87,7 @@ export class Surroundings {
     private attribute(name: string, source: UmlElement | undefined): Declaration {
         const order = source?.order ?? Infinity;
         const attribute = this.body.declare('attribute', this.body.freeName(name), 'property', order, source);
-        attribute.types.push([new LibraryName('ScalarValues::Real')]);
+        attribute.append('types', [new LibraryName('ScalarValues::Real')]);
         attribute.multiplicity = '[0..1]';
         attribute.isNameMadeUp = source === undefined || source.name === '';
         if (source !== undefined) {

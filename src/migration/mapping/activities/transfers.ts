@@ -91,7 +91,7 @@ function controlFeatures(flows: readonly UmlElement[], edges: Edges, mapping: Ma
 
 function declareFeature(flow: UmlElement, node: Declaration, direction: string, name: string): Declaration {
     const feature = node.declare('ref', node.freeName(name), 'parameter', flow.order);
-    feature.prefixes.push(direction);
+    feature.append('prefixes', direction);
     return feature;
 }
 

@@ -71,7 +71,7 @@ function writeKeepers(state: Declaration, kept: readonly Deferred[]): void {
     kept.forEach(({ signal }, i) => {
         const number = i === 0 ? '' : String(i + 1);
         const list = state.declare('item', state.freeName('deferred', ''), 'property', i);
-        list.types.push([signal]);
+        list.append('types', [signal]);
         list.multiplicity = '[*]';
         list.isOrdered = true;
         const name = nameText(list.name);

@@ -46,7 +46,7 @@ function writeState(state: UmlElement, scope: Scope, mapping: Mapping): void {
     const submachine = state.ref('submachine');
     const type = mapping.text(submachine);
     if (type !== undefined) {
-        declaration.types.push(type);
+        declaration.append('types', type);
         declaration.generals.add(mapping.declarationOf(submachine)!);
     } else if (submachine !== undefined || state.dangling('submachine').length > 0) {
         mapping.approximated(state, 'its submachine is not written');
@@ -120,7 +120,7 @@ function exhibit(element: UmlElement, declaration: Declaration, mapping: Mapping
     }
     const name = owner.freeName(lowerFirst(declaration.name));
     const usage = owner.declare('exhibit state', name, 'behaviour', element.order);
-    usage.types.push(mapping.text(element)!);
+    usage.append('types', mapping.text(element)!);
     usage.generals.add(declaration);
 }
 

@@ -157,7 +157,7 @@ function instant(event: UmlElement, { bodies }: Scope): Accept {
     let attribute = host.declarations().find(({ source }) => source === event);
     if (attribute === undefined) {
         attribute = host.declare('attribute', host.freeName(event.name || text), 'property', event.order, event);
-        attribute.types.push([new LibraryName('Time::TimeInstantValue')]);
+        attribute.append('types', [new LibraryName('Time::TimeInstantValue')]);
         attribute.isNameMadeUp = event.name === '';
     }
     const name = new Name(attribute);

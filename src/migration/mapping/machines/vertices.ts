@@ -107,7 +107,7 @@ function write(vertex: UmlElement, { keyword, metadata }: Form, body: Declaratio
     if (mapping.options.strict) {
         mapping.approximated(vertex, `a ${metadata} is written as a plain state in portable output`);
     } else {
-        declaration.prefixes.push(['#', new LibraryName(`StateMachines::${metadata}`)]);
+        declaration.append('prefixes', ['#', new LibraryName(`StateMachines::${metadata}`)]);
     }
 }
 

@@ -38,7 +38,7 @@ const document: Mapper = {
             return undefined;
         }
         const declaration = mapping.declare(element, owner, 'part def', classifierGroup(owner), `${element.name || 'unnamed'} Document`);
-        declaration.specializes.push([new LibraryName('DocumentQueries::Document')]);
+        declaration.append('specializes', [new LibraryName('DocumentQueries::Document')]);
         declaration.isNameMadeUp = true;
         return declaration;
     },
@@ -61,7 +61,7 @@ const section: Mapper = {
         }
         const name = element.name || lowerFirst(element.ref('type')!.name) || 'section';
         const declaration = mapping.declare(element, owner, 'part', 'property', name);
-        declaration.types.push([new LibraryName('DocumentQueries::Section')]);
+        declaration.append('types', [new LibraryName('DocumentQueries::Section')]);
         declaration.isNameMadeUp = element.name === '';
         return declaration;
     },
@@ -105,7 +105,7 @@ class Sections {
             }
             const name = section.freeName(property.name || lowerFirst(child.name) || 'section');
             const part = section.declare('part', name, 'property', property.order);
-            part.types.push([new LibraryName('DocumentQueries::Section')]);
+            part.append('types', [new LibraryName('DocumentQueries::Section')]);
             this.write(child, part, within);
         }
     }
@@ -178,7 +178,7 @@ class Sections {
                 if (block.kind === 'list' && block.isNumbered) {
                     part.addLine(['attribute :>> style = "number";'], 'property', 0);
                 }
-                part.declare('calc', 'rows', 'property', 1).types.push([new Name(this.query(block.rows, owner.name))]);
+                part.declare('calc', 'rows', 'property', 1).append('types', [new Name(this.query(block.rows, owner.name))]);
             }
         }
     }
@@ -199,7 +199,7 @@ class Sections {
 
     private part(owner: Declaration, name: string, type: string, order: number): Declaration {
         const part = owner.declare('part', owner.freeName(name), 'property', order);
-        part.types.push([new LibraryName(`DocumentQueries::${type}`)]);
+        part.append('types', [new LibraryName(`DocumentQueries::${type}`)]);
         return part;
     }
 
@@ -207,7 +207,7 @@ class Sections {
     private query(rows: Invocation, name: string): Declaration {
         const body = this.mapping.declarationOf(this.document)!.owner!;
         const query = body.declare('calc def', body.freeName(`${name} Rows`), classifierGroup(body), this.document.order + 0.5);
-        query.specializes.push([new LibraryName('DocumentQueries::Query')]);
+        query.append('specializes', [new LibraryName('DocumentQueries::Query')]);
         query.isNameMadeUp = true;
         query.addLine(rows.text('    '.repeat([...query.owners()].length)), 'result', 0);
         return query;

@@ -20,7 +20,7 @@ export function declareTable(diagram: UmlElement, name: string, body: Declaratio
     const group = body.isPackage ? 'property' : 'view';
     const declare = (keyword: string, what: string, base: string): Declaration => {
         const declaration = body.declare(keyword, body.freeName(`${name} ${what}`), group, diagram.order, diagram);
-        declaration.specializes.push([new LibraryName(`DocumentQueries::${base}`)]);
+        declaration.append('specializes', [new LibraryName(`DocumentQueries::${base}`)]);
         declaration.isNameMadeUp = true;
         return declaration;
     };
@@ -85,10 +85,10 @@ function writeDocument(title: string, { query, document }: WrittenTable): void {
 /** Adds a block to a document that shows the rows of a query. */
 export function addTableBlock(owner: Declaration, caption: string, query: Declaration, order: number): void {
     const block = owner.declare('part', owner.freeName('table'), 'property', order);
-    block.types.push([new LibraryName('DocumentQueries::Table')]);
+    block.append('types', [new LibraryName('DocumentQueries::Table')]);
     block.addLine([`attribute :>> caption = ${quotedString(caption)};`], 'property', 0);
     const rows = block.declare('calc', 'rows', 'property', 1);
-    rows.types.push([new Name(query)]);
+    rows.append('types', [new Name(query)]);
 }
 
 // --- Columns --------------------------------------------------------------------------------------------------------------
