@@ -2,150 +2,8 @@
 
 import { xmi } from './documents.js';
 import { generator } from '../support/random.js';
-
-const NAMES = [
-    ...['pump', 'Pump', 'drive', 'rate', 'Tank', 'Main Flow', 'level', 'mode', 'unit', 'x', 'y', 'value', 'port', 'item'],
-    ...[
-        'part',
-        'state',
-        'done',
-        'start',
-        'self',
-        'this',
-        'ref',
-        'in',
-        'end',
-        'Parts',
-        'SI',
-        'Real',
-        'a.b',
-        "it's",
-        'back\\slash',
-        'Ünit €'
-    ],
-    ...['1st', '', '', 'name', 'owner', 'isAbstract', 'subject', 'result', 'portion', 'self::x', 'two  blanks', '/*', '*/', '//', 'a/b']
-];
-const VISIBILITIES = ['', '', '', 'public', 'private', 'protected', 'package'];
-const TEXTS = [
-    ...[
-        'x &gt; 1',
-        'rate = 2 * level',
-        'true',
-        'pump.rate &lt; 5',
-        'level += 1;',
-        'x = 3; y = x;',
-        'not a text at all',
-        '',
-        '1',
-        '"text"',
-        'else'
-    ],
-    ...['x &amp;&amp; y', '3 s', 'Math.max(x, 2)', '*/ end', 'a b c', '((((', 'if (x) { y(); }', 'x ? 1 : 2', '12', '5 m'],
-    ...[
-        'const k = 2; level = k; y = k / 2',
-        'rate++',
-        'var z = "a" + x',
-        'value &gt; x and y',
-        'print(x)',
-        'x == 010',
-        '1e400 &gt; x',
-        'é = ü'
-    ]
-];
-const LANGUAGES = ['English', 'JavaScript', 'JavaScript Rhino', 'Java 8', 'OCL', 'SysML'];
-const CLASSIFIERS: readonly (readonly [metaclass: string, stereotypes: readonly string[]])[] = [
-    [
-        'Class',
-        [
-            'Block',
-            'Block',
-            'Block',
-            'InterfaceBlock',
-            'ConstraintBlock',
-            'Requirement',
-            'View',
-            'Viewpoint',
-            'Stakeholder',
-            'AssociationBlock',
-            '',
-            'Mine'
-        ]
-    ],
-    ['DataType', ['ValueType', 'ValueType', '']],
-    ['Enumeration', ['', 'ValueType']],
-    ['Signal', ['']],
-    ['Interface', ['']],
-    ['PrimitiveType', ['']],
-    ['UseCase', ['']],
-    ['Actor', ['']],
-    ['Component', ['', 'Block']],
-    ['Node', ['']],
-    ['Artifact', ['']],
-    ['Collaboration', ['']],
-    ['InformationItem', ['']],
-    ['AssociationClass', ['', 'Block']]
-];
-const DEPENDENCIES: readonly (readonly [metaclass: string, stereotypes: readonly string[]])[] = [
-    ['Abstraction', ['Satisfy', 'DeriveReqt', 'Verify', 'Refine', 'Trace', 'Allocate', 'Copy', '', 'Mine']],
-    ['Dependency', ['', 'Conform', 'Expose', 'Allocate', 'Refine', 'Mine']],
-    ['Realization', ['']],
-    ['Usage', ['']],
-    ['Substitution', ['']]
-];
-const ACTIONS = [
-    ...['OpaqueAction', 'CallBehaviorAction', 'CallOperationAction', 'SendSignalAction', 'AcceptEventAction', 'ValueSpecificationAction'],
-    ...[
-        'ReadStructuralFeatureAction',
-        'AddStructuralFeatureValueAction',
-        'ClearStructuralFeatureAction',
-        'ReadSelfAction',
-        'CreateObjectAction'
-    ],
-    ...[
-        'DestroyObjectAction',
-        'TestIdentityAction',
-        'BroadcastSignalAction',
-        'SendObjectAction',
-        'AcceptCallAction',
-        'ReplyAction',
-        'ReduceAction'
-    ],
-    ...[
-        'AddVariableValueAction',
-        'ReadVariableAction',
-        'RaiseExceptionAction',
-        'CreateLinkAction',
-        'ReadExtentAction',
-        'StartObjectBehaviorAction'
-    ],
-    ...['RemoveStructuralFeatureValueAction', 'StructuredActivityNode', 'ExpansionRegion', 'LoopNode', 'ConditionalNode', 'SequenceNode']
-];
-const CONTROLS = [
-    'InitialNode',
-    'ActivityFinalNode',
-    'FlowFinalNode',
-    'ForkNode',
-    'JoinNode',
-    'DecisionNode',
-    'MergeNode',
-    'CentralBufferNode',
-    'DataStoreNode'
-];
-const PSEUDOSTATES = [
-    'initial',
-    'initial',
-    'choice',
-    'junction',
-    'fork',
-    'join',
-    'shallowHistory',
-    'deepHistory',
-    'entryPoint',
-    'exitPoint',
-    'terminate'
-];
-const OPERATORS = ['alt', 'opt', 'loop', 'par', 'seq', 'strict', 'break', 'neg'];
-const SCALARS = ['Real', 'Integer', 'Boolean', 'String', 'UnlimitedNatural'];
+import { Choices } from './random-choices.js';
+import { TEXTS, LANGUAGES, CLASSIFIERS, DEPENDENCIES, ACTIONS, CONTROLS, PSEUDOSTATES, OPERATORS, SCALARS } from './random-vocabulary.js';
 
 /** A model of a seed. Its ids are `m` and `e` with a number. */
 export function randomModel(seed: number): string {
@@ -153,15 +11,9 @@ export function randomModel(seed: number): string {
     return new Maker(() => numbers(2 ** 32) / 2 ** 32).model();
 }
 
-class Maker {
-    private readonly applications: string[] = [];
-    /** ids of elements so far, by metaclass */
-    private readonly ids = new Map<string, string[]>();
-    private count = 0;
+class Maker extends Choices {
     /** behaviours around the one at hand */
     private nesting = 0;
-
-    constructor(private readonly next: () => number) {}
 
     model(): string {
         const members = this.times(1, 2, () => this.package(1)) + this.times(0, 4, () => this.diagram());
@@ -175,59 +27,6 @@ class Maker {
         const used = this.times(0, 9, () => `<usedElements>${this.ref()}</usedElements>`);
         const kind = this.one(['Block Definition', 'Internal Block', 'Activity', 'State Machine', 'Use Case', 'Requirement', 'Sequence']);
         return `<xmi:Extension extender="MagicDraw UML"><modelExtension><ownedDiagram xmi:type="uml:Diagram" xmi:id="${id}" name="Drawn" ownerOfDiagram="${this.ref()}"><xmi:Extension extender="MagicDraw UML"><diagramRepresentation><DiagramRepresentationObject type="SysML ${kind} Diagram" umlType="Class Diagram"><diagramContents>${used}</diagramContents></DiagramRepresentationObject></diagramRepresentation></xmi:Extension></ownedDiagram></modelExtension></xmi:Extension>`;
-    }
-
-    // --- Choices ----------------------------------------------------------------------------------------------------------------
-
-    private number(below: number): number {
-        return Math.floor(this.next() * below);
-    }
-
-    private one<T>(list: readonly T[]): T {
-        return list[this.number(list.length)];
-    }
-
-    private sometimes(text: () => string, share = 0.4): string {
-        return this.next() < share ? text() : '';
-    }
-
-    private times(least: number, most: number, text: () => string): string {
-        return Array.from({ length: least + this.number(most - least + 1) }, text).join('');
-    }
-
-    private anyId(...metaclasses: string[]): string {
-        if (this.next() < 0.02) {
-            return 'nowhere';
-        }
-        const all = metaclasses.flatMap(metaclass => this.ids.get(metaclass) ?? []);
-        const fits = this.next() < 0.95 && all.length > 0 ? all : [...this.ids.values()].flat();
-        return this.one(fits);
-    }
-
-    /** A reference that is filled when all ids are known. */
-    private ref(...metaclasses: string[]): string {
-        return `@${metaclasses.join('_')}@`;
-    }
-
-    // --- Elements ---------------------------------------------------------------------------------------------------------------
-
-    private element(role: string, metaclass: string, attributes: string, content = '', stereotypes: readonly string[] = ['']): string {
-        const id = `e${++this.count}`;
-        this.ids.set(metaclass, [...(this.ids.get(metaclass) ?? []), id]);
-        const stereotype = this.one(stereotypes);
-        if (stereotype !== '') {
-            const base = metaclass === 'AssociationClass' ? 'Class' : metaclass;
-            const prefix = stereotype === 'Mine' ? 'Plant' : 'sysml';
-            const tags =
-                stereotype === 'Requirement'
-                    ? `id="R${this.number(9)}" text="Shall &lt;b&gt;x&lt;/b&gt;."`
-                    : this.sometimes(() => 'odd="1"', 0.1);
-            this.applications.push(`<${prefix}:${stereotype} xmi:id="a${id}" base_${base}="${id}" ${tags}/>`);
-        }
-        const name = this.one(NAMES).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-        const visibility = this.one(VISIBILITIES);
-        const seen = visibility === '' ? '' : `visibility="${visibility}"`;
-        return `<${role} xmi:type="uml:${metaclass}" xmi:id="${id}" name="${name}" ${seen} ${attributes}>${content}</${role}>`;
     }
 
     private package(depth: number): string {

@@ -14,6 +14,8 @@ import { LIBRARIES } from './rows-libraries.js';
 import { CONNECTIONS } from './rows-connections.js';
 import { MACHINES } from './rows-machines.js';
 import { MEMBERS } from './rows-members.js';
+import { CLASSIFIERS } from './rows-classifiers.js';
+import { INSTANCES } from './rows-instances.js';
 import { RELATIONS } from './rows-relations.js';
 import { REQUIREMENTS, STRUCTURE } from './rows-structure.js';
 import { OBJECTS } from './rows-objects.js';
@@ -21,7 +23,9 @@ import { DIAGRAMS, RUNS, TABLES } from './rows-views.js';
 
 export const ROWS: readonly Row[] = [
     ...STRUCTURE,
+    ...CLASSIFIERS,
     ...MEMBERS,
+    ...INSTANCES,
     ...CONNECTIONS,
     ...REQUIREMENTS,
     ...RELATIONS,
