@@ -151,16 +151,7 @@ export class LibraryCalls {
     }
 }
 
-const AGGREGATES: ReadonlySet<string> = new Set([
-    'sum',
-    'product',
-    'size',
-    'isEmpty',
-    'notEmpty',
-    'allTrue',
-    'anyTrue',
-    'abs'
-]);
+const AGGREGATES: ReadonlySet<string> = new Set(['sum', 'product', 'size', 'isEmpty', 'notEmpty', 'allTrue', 'anyTrue', 'abs']);
 
 /** Returns the simple name of a library function; undefined for a function of the model. */
 function libraryName(called: AstNode): string | undefined {
