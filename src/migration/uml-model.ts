@@ -63,10 +63,10 @@ const NONE: readonly never[] = [];
 
 /** A UML element. Its attributes are those that the document writes; its readers apply default values. */
 export class UmlElement {
-    owned: readonly UmlElement[] = NONE;
     applications: readonly StereotypeApplication[] = NONE;
     /** tool data of a diagram */
     extensions: readonly XmlNode[] = NONE;
+    private ownedElements: UmlElement[] | undefined;
     /** names and links, alternating */
     private links: (string | Link)[] | undefined;
 
@@ -96,24 +96,23 @@ export class UmlElement {
 
     /** For the reader: ends the construction of this element and trims the spare capacity of its lists. */
     seal(): void {
-        if (this.owned.length > 0) {
-            this.owned = this.owned.slice();
-        }
+        this.ownedElements = this.ownedElements?.slice();
         this.links = this.links?.slice();
+    }
+
+    /** in document order */
+    get owned(): readonly UmlElement[] {
+        return this.ownedElements ?? NONE;
     }
 
     /** For the reader: adds an owned element. */
     addOwned(element: UmlElement): void {
-        if (this.owned.length === 0) {
-            this.owned = [element];
-        } else {
-            (this.owned as UmlElement[]).push(element);
-        }
+        (this.ownedElements ??= []).push(element);
     }
 
     /** Removes an owned element. */
     removeOwned(element: UmlElement): void {
-        this.owned = this.owned.filter(other => other !== element);
+        this.ownedElements = this.ownedElements?.filter(other => other !== element);
     }
 
     get name(): string {
@@ -165,7 +164,8 @@ export class UmlElement {
 
     /** The targets of a reference as written. */
     linksOf(name: string): readonly Link[] {
-        const written = (this.links?.filter((_, i) => i % 2 === 1 && this.links![i - 1] === name) ?? NONE) as readonly Link[];
+        const isNamed = (i: number): boolean => i % 2 === 1 && this.links![i - 1] === name;
+        const written = this.links?.flatMap((link, i) => (typeof link !== 'string' && isNamed(i) ? [link] : [])) ?? NONE;
         const text = this.value(name);
         return text === undefined ? written : [...this.values(name).flatMap(idsOf), ...written];
     }

@@ -159,9 +159,9 @@ export class Declaration implements Head {
         readonly source: UmlElement | undefined
     ) {}
 
-    /** Adds items to a list of the head. `concat` gives it no spare capacity, which would need more memory than the items. */
+    /** Adds items to a list of the head, without the spare capacity that would need more memory than the items. */
     append<P extends ListPart>(part: P, ...items: Declaration[P][number][]): void {
-        Object.assign(this, { [part]: this[part].concat(items as never[]) });
+        Object.assign(this, { [part]: [...this[part], ...items].slice() });
     }
 
     get value(): Text | undefined {
