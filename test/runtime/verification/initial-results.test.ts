@@ -72,9 +72,6 @@ const CASES: readonly (readonly [body: string, outputs: string])[] = [
 ];
 
 it.each(CASES)('analysis %s', (body, expected) => {
-    const { outputs, error } = answerOf(
-        `${USED} analysis def A { subject car : Car; ${body} } analysis a : A { subject = car; }`,
-        'a'
-    );
+    const { outputs, error } = answerOf(`${USED} analysis def A { subject car : Car; ${body} } analysis a : A { subject = car; }`, 'a');
     expect(error ?? outputs.map(o => `${o.name} = ${shown(o.value)}`).join(', ')).toBe(expected);
 });
