@@ -69,7 +69,10 @@ export function migrate(
         checkCancelled
     });
     mapModel(mapping);
-    const speller = new Speller(mapping.libraryMembers);
+    const speller = new Speller(mapping.libraryMembers, {
+        bodies: mapping.queries,
+        has: name => library.libraryElement(`DocumentQueries::${name}`) !== undefined
+    });
     const { written, remark } = writeClean(mapping, () => writeDocument(mapping.document, speller));
     const report = makeReport(
         input.name,

@@ -274,24 +274,23 @@ export const TABLES: readonly Row[] = [
         `<md:DiagramTable ${MD} xmi:id="t" base_Diagram="d" scope="p"><rowElementType ${UML}Class"/>${NAME}<sort>QPROP:Element:name^Asc</sort></md:DiagramTable>`,
         [
             ...rowsBeside,
-            'source = DocumentQueries::OrderBy(',
-            'source = DocumentQueries::Named(name = "Station"),',
-            'type = "OccurrenceDefinition"),',
-            'direction = "ascending",',
+            'private import DocumentQueries::*;',
+            'Project(source = OrderBy(source = WhereFeature(source = Except(source = WhereType(',
+            'source = Descendants(source = Named(name = "Station"), maxDepth = 1000), type = "OccurrenceDefinition"),',
+            '\'feature\' = "isIndividual", operator = "=", value = "false"),',
+            'property = "name", direction = "ascending", missing = "last", multiple = "first"),',
             'properties = "name")'
         ]
     ),
     table('table of instances', `<md:InstanceTable ${MD} xmi:id="t" base_Diagram="d" scope="p" classifier="a">${NAME}</md:InstanceTable>`, [
         ...rowsBeside,
         'type = "Station::Pump"),',
-        '\'feature\' = "isIndividual",'
+        '\'feature\' = "isIndividual", operator = "=", value = "true"),'
     ]),
     ...CRITERIA.map(([criterion, kind, direction]) =>
         table(`dependency matrix of ${criterion}`, matrix(criterion), [
             ...rowsBeside,
-            `name = "${criterion}",`,
-            `relationshipKind = "${kind}",`,
-            `direction = "${direction}",`
+            `name = "${criterion}", relationshipKind = "${kind}", direction = "${direction}", maxDepth = 1,`
         ])
     ),
     table('dependency matrix of a criterion that is unknown', matrix('Package Merge'), [], { d: 'unmapped' }),
@@ -300,17 +299,18 @@ export const TABLES: readonly Row[] = [
         `<md:DiagramTable ${MD} xmi:id="t" base_Diagram="d" scope="p" displayMode="Complete tree" excludedElements="r">${NAME}<sort>QPROP:Element:name^Desc</sort></md:DiagramTable>`,
         [
             ...rowsBeside,
-            'source = DocumentQueries::Tree(source = DocumentQueries::Named(name = "Station"), maxDepth = 1000),',
-            'exclude = DocumentQueries::Named(name = "Station::Fast")),',
-            'direction = "descending",',
-            'missing = "last",',
-            'multiple = "first"),'
+            'source = Tree(source = Named(name = "Station"), maxDepth = 1000), exclude = Named(name = "Station::Fast")),',
+            'property = "name", direction = "descending", missing = "last", multiple = "first"),'
         ]
     ),
     table(
         'table of rows that are named one by one',
         `<md:DiagramTable ${MD} xmi:id="t" base_Diagram="d" additionalElements="a r">${NAME}<columnIds>QPROP:Element:documentation</columnIds></md:DiagramTable>`,
-        [...rowsBeside, 'source = DocumentQueries::Named(name = "Station::Pump"),', 'properties = ("name", "documentation"))']
+        [
+            ...rowsBeside,
+            'source = Union(source = Named(name = "Station::Pump"), other = Named(name = "Station::Fast")),',
+            'properties = ("name", "documentation"))'
+        ]
     ),
     table(
         'order that cannot be read',
@@ -327,7 +327,11 @@ export const TABLES: readonly Row[] = [
     table(
         'relation map',
         `<md:RelationMap ${MD} xmi:id="t" base_Diagram="d" contextElement="a" depth="3" direction="Source to target"><relationCriterion>Satisfy</relationCriterion></md:RelationMap>`,
-        [...rowsBeside, 'relationshipKind = "satisfaction",', 'maxDepth = 3),']
+        [
+            ...rowsBeside,
+            'source = Named(name = "Station::Pump"), relationshipKind = "satisfaction", direction = "outgoing",',
+            'maxDepth = 3),'
+        ]
     ),
     table('definition without a scope', `<md:DiagramTable ${MD} xmi:id="t" base_Diagram="d">${NAME}</md:DiagramTable>`, [], {
         d: 'unmapped'

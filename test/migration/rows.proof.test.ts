@@ -2,6 +2,7 @@
 // takes each row in one of its dialects, in turn.
 
 import { describe, expect, it } from 'vitest';
+import { format } from '../../src/exchange/formatter/format.js';
 import { isThorough, sampled } from '../support/thorough.js';
 import { DIALECTS, drawnInDialect } from './dialects.js';
 import { ROWS } from './rows-all.js';
@@ -18,6 +19,7 @@ describe.each(Object.entries(DIALECTS))('%s', (name, { id, stereotype, diagrams:
         (_title, { members, applied, lines, verdicts, diagrams = [], placed = [] }) => {
             const [document, ...further] = drawnInDialect(name, members, applied, diagrams);
             const { content, report } = migrated(document, {}, further);
+            expect(format(content)).toBe(content);
             const written = content.split('\n').map(line => line.trim());
             // Diagrams of Enterprise Architect are not read.
             if (place === 'own' && diagrams.length > 0) {

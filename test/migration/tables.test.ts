@@ -5,6 +5,8 @@ import { QueryContext, cellsText, runDocumentQuery } from '../../src/documents/i
 import { HeldObjects } from '../../src/runtime/behaviour/index.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import type { Migration } from '../../src/migration/index.js';
+import { type Declaration, newDocument } from '../../src/migration/notation/declaration.js';
+import { Speller } from '../../src/migration/notation/spelling.js';
 import { testLibrary } from '../support/library.js';
 import { entryOf, errorsOf, migrated, REAL, STRING, xmi } from './v1.js';
 
@@ -55,7 +57,9 @@ describe('a table of elements', () => {
                 <hideColumns>QPROP:Element:owner</hideColumns><sort>QPROP:Element:name^Desc</sort>`
             )
         );
-        expect(migration.content).toContain("    calc def 'Parts Rows' :> DocumentQueries::Query {\n        DocumentQueries::Project(\n");
+        expect(migration.content).toContain(
+            "    calc def 'Parts Rows' :> DocumentQueries::Query {\n        private import DocumentQueries::*;\n        Project("
+        );
         expect(migration.content).toContain(
             `    part def 'Parts Document' :> DocumentQueries::Document {
         attribute :>> title = "Parts";
@@ -72,6 +76,18 @@ describe('a table of elements', () => {
             'Big Pump |  | 12'
         ]);
         expect(entryOf(migration, 'd')).toMatchObject({ verdict: 'mapped', target: 'Station::Parts' });
+    });
+
+    it('imports the operations, which hides members of the model with their names', () => {
+        const document = newDocument();
+        const part = document.declare('part def', 'Union', 'property', 0);
+        const query = document.declare('calc def', 'Rows', 'property', 1);
+        const speller = new Speller(() => false, { bodies: new Set([query]), has: name => name === 'Union' });
+        const names = (from: Declaration): string[] => [speller.nameOf(part, from), speller.libraryName('DocumentQueries::Union', from)];
+        expect(names(document)).toEqual(['Union', 'DocumentQueries::Union']);
+        expect(names(query)).toEqual(['$::Union', 'Union']);
+        query.declare('attribute', 'Union', 'property', 0);
+        expect(names(query)).toEqual(['$::Union', 'DocumentQueries::Union']);
     });
 
     it('has rows that are named one by one, and leaves others out', () => {

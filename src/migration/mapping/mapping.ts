@@ -59,6 +59,8 @@ export class Mapping {
     readonly analyses = new Map<Declaration, readonly WrittenAnalysis[]>();
     /** tables that are written as queries with documents, by their diagrams */
     readonly tables = new Map<UmlElement, WrittenTable>();
+    /** queries, which import the operations of `DocumentQueries` */
+    readonly queries = new Set<Declaration>();
     /** bodies that are written within a line */
     readonly inlineBodies: Declaration[] = [];
     /** usages of the definitions that are written for operations */

@@ -46,9 +46,19 @@ export function statementsAfter(statements: readonly Statement[], text: string):
     return open;
 }
 
+/** Bodies that import all names of `DocumentQueries`. */
+export interface QueryImports {
+    readonly bodies: ReadonlySet<Declaration>;
+    /** whether the package has a member of a name */
+    has(name: string): boolean;
+}
+
 /** Spells names that resolve to their targets. */
 export class Speller {
-    constructor(private readonly libraryMembers: LibraryMembers) {}
+    constructor(
+        private readonly libraryMembers: LibraryMembers,
+        private readonly queries: QueryImports
+    ) {}
 
     /**
      * Returns the shortest name of a declaration that resolves in the body of another.
@@ -72,8 +82,16 @@ export class Speller {
 
     /** Returns a qualified library name for use in the body of a declaration. */
     libraryName(text: string, from: Declaration): string {
-        const first = /^[^:]*/.exec(text)![0];
-        const isHidden = [from, ...from.owners()].some(scope => this.finds(scope, first) !== undefined);
+        const scopes = [from, ...from.owners()];
+        const [first, name = ''] = text.split('::');
+        if (first === 'DocumentQueries' && this.queries.has(name)) {
+            const importing = scopes.findIndex(scope => this.queries.bodies.has(scope));
+            const isClear = scopes.slice(0, importing + 1).every(scope => this.finds(scope, name) === undefined);
+            if (importing >= 0 && isClear) {
+                return nameText(name);
+            }
+        }
+        const isHidden = scopes.some(scope => this.finds(scope, first) !== undefined);
         return isHidden ? `$::${text}` : text;
     }
 
@@ -90,6 +108,9 @@ export class Speller {
             const found = this.finds(scope, target.name, scope !== exposing);
             if (found !== undefined) {
                 return found === target;
+            }
+            if (this.queries.bodies.has(scope) && this.queries.has(target.name)) {
+                return false;
             }
         }
         return false;

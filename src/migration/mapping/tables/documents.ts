@@ -12,7 +12,7 @@ import { oncePer } from '../once.js';
 import { lowerFirst } from '../properties.js';
 import { quotedString } from '../../notation/spelling.js';
 import { view } from '../views.js';
-import { Invocation, named, union } from './invocations.js';
+import { Invocation, named, union, writeResult } from './invocations.js';
 import { DOCUMENT_PROFILE, type Block, methodBlocks, textBlocks } from './methods.js';
 import { addTableBlock } from './tables.js';
 
@@ -209,7 +209,7 @@ class Sections {
         const query = body.declare('calc def', body.freeName(`${name} Rows`), classifierGroup(body), this.document.order + 0.5);
         query.append('specializes', [new LibraryName('DocumentQueries::Query')]);
         query.isNameMadeUp = true;
-        query.addLine(rows.text('    '.repeat([...query.owners()].length)), 'result', 0);
+        writeResult(query, rows, this.mapping);
         return query;
     }
 }

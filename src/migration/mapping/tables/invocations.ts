@@ -1,5 +1,6 @@
-/** Writes invocations of document queries. A long invocation has one argument per line (contract: migration 11). */
-import { type Declaration, LibraryName, NameString, type Text } from '../../notation/declaration.js';
+/** Writes invocations of document queries (contract: migration 11). */
+import { type Declaration, LibraryName, NameString, type Piece, type Text } from '../../notation/declaration.js';
+import type { Mapping } from '../mapping.js';
 import { qualifiedName, quotedString } from '../../notation/spelling.js';
 
 /** An argument of a query operation: an operation, or text without line breaks. */
@@ -22,47 +23,115 @@ export class Invocation {
               );
     }
 
-    /** @param indent indentation of the line on which the text begins */
-    text(indent: string): Text {
-        const flat = this.flat();
-        if (indent.length + lengthOf(flat) <= LONGEST) {
-            return flat;
-        }
-        const inner = `${indent}    `;
-        const lines = this.args.flatMap(([parameter, value], i): Text => [
-            `${i === 0 ? '' : ','}\n${inner}${assigned(parameter)}`,
-            ...(value instanceof Invocation ? value.text(inner) : value)
-        ]);
-        return [...this.head(), ...lines, ')'];
-    }
-
-    private flat(): Text {
-        const args = this.args.flatMap(([parameter, value], i): Text => [
-            `${i === 0 ? '' : ', '}${assigned(parameter)}`,
-            ...(value instanceof Invocation ? value.flat() : value)
-        ]);
+    flat(): Text {
+        const args = this.args.flatMap((argument, i): Text => [i === 0 ? '' : ', ', ...flatArgument(argument)]);
         return [...this.head(), ...args, ')'];
     }
 
     private head(): Text {
         return this.operation === '' ? ['('] : [new LibraryName(`DocumentQueries::${this.operation}`), '('];
     }
+
+    /**
+     * Writes the operation on the line if it fits. Otherwise the operations that produce its rows begin on the line, and their other
+     * arguments follow on further lines, those of the innermost operation first.
+     */
+    write(lines: Lines): void {
+        const flat = this.flat();
+        if (lines.fits(flat)) {
+            lines.add(flat);
+            return;
+        }
+        lines.add(this.head());
+        /** whether the previous argument takes several lines, or each argument is on its own line */
+        let isBroken = true;
+        this.args.forEach((argument, i) => {
+            const [parameter, value] = argument;
+            const text = flatArgument(argument);
+            const isWritable = !(value instanceof Invocation) || lines.fitsAlone(text);
+            if (i > 0) {
+                lines.add([',']);
+            }
+            const continues =
+                i > 0
+                    ? isWritable && !isBroken && lines.fits([' ', ...text])
+                    : !isWritable && this.operation !== '' && lines.fits([assigned(parameter), ...value.head()]);
+            if (!continues) {
+                lines.break();
+            } else if (i > 0) {
+                lines.add([' ']);
+            }
+            if (isWritable) {
+                lines.add(text);
+            } else {
+                lines.add([assigned(parameter)]);
+                value.write(lines);
+            }
+            isBroken = !isWritable || this.operation === '';
+        });
+        lines.add([')']);
+    }
 }
 
 const assigned = (parameter: string): string => (parameter === '' ? '' : `${parameter} = `);
 
+const flatArgument = ([parameter, value]: readonly [string, Argument]): Text => [
+    assigned(parameter),
+    ...(value instanceof Invocation ? value.flat() : value)
+];
+
 const LONGEST = 120;
+
+/** Lines of an expression. All lines but the first have the same indentation, which formatting keeps (contract: conversion 11.1). */
+class Lines {
+    readonly text: Piece[] = [];
+    private column: number;
+
+    /** @param indent indentation of the first line */
+    constructor(private readonly indent: string) {
+        this.column = indent.length;
+    }
+
+    add(text: Text): void {
+        this.text.push(...text);
+        this.column += lengthOf(text);
+    }
+
+    break(): void {
+        this.text.push(`\n${this.indent}    `);
+        this.column = this.indent.length + 4;
+    }
+
+    fits(text: Text): boolean {
+        return this.column + lengthOf(text) <= LONGEST;
+    }
+
+    /** Whether a text fits on a line of its own. */
+    fitsAlone(text: Text): boolean {
+        return this.indent.length + 4 + lengthOf(text) <= LONGEST;
+    }
+}
 
 function lengthOf(text: Text): number {
     return text.reduce((length, piece) => {
         if (typeof piece === 'string') {
             return length + piece.length;
         }
+        const isLibrary = piece instanceof LibraryName;
         return (
             length +
-            (piece instanceof NameString ? qualifiedName(piece.target).length : piece instanceof LibraryName ? piece.text.length : 20)
+            (piece instanceof NameString ? qualifiedName(piece.target).length : isLibrary ? piece.text.split('::').at(-1)!.length : 20)
         );
     }, 0);
+}
+
+/** Writes the rows of a query as its result. Names of operations need no prefix in the query. */
+export function writeResult(query: Declaration, rows: Invocation, mapping: Mapping): void {
+    query.addLine(['private import ', new LibraryName('DocumentQueries::*'), ';'], 'import', 0);
+    mapping.queries.add(query);
+    const lines = new Lines('    '.repeat([...query.owners()].length));
+    rows.write(lines);
+    query.addLine(lines.text, 'result', 0);
 }
 
 /** Depth of queries that follow ownership without a limit. */

@@ -4,7 +4,7 @@ import type { UmlElement } from '../../uml-model.js';
 import type { Mapping, WrittenTable } from '../mapping.js';
 import { quotedString } from '../../notation/spelling.js';
 import { type TableDefinition, tableDefinition } from './definitions.js';
-import { type Argument, Invocation, texts } from './invocations.js';
+import { type Argument, Invocation, texts, writeResult } from './invocations.js';
 import { columnsAmong, directionsOf, rowsOf } from './rows.js';
 import { ENDS, PROPERTIES, RELATED, relationOf } from './vocabulary.js';
 
@@ -53,8 +53,7 @@ export function writeTable(diagram: UmlElement, mapping: Mapping): void {
         return;
     }
     const projection = new Invocation('Project', [['source', sorted], ['properties', texts(columns.properties)], ...columns.computed]);
-    const indent = '    '.repeat([...table.query.owners()].length);
-    table.query.addLine(projection.text(indent), 'result', 0);
+    writeResult(table.query, projection, mapping);
     writeDocument(diagram.name || table.query.name, table);
 }
 
