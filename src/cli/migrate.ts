@@ -13,23 +13,23 @@ import '../runtime/evaluation/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
 import { Workspace } from '../language/workspace/workspace.js';
 import {
+    htmlPieces,
     type ImageFile,
+    jsonPieces,
     LayoutError,
     migrate,
     MIGRATION_NOTICE,
     type Migration,
     MigrationError,
-    reportHtml,
-    reportJson,
-    reportText,
-    resultsJson
+    resultsJson,
+    textPieces
 } from '../migration/index.js';
 import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { watched } from './progress.js';
 import { makeFolder } from './render-all.js';
 import { readKpar, SourceError } from './sources.js';
-import { writeOutput } from './view.js';
+import { writeOutput, writePieces } from './view.js';
 
 interface Options {
     readonly output?: string;
@@ -143,7 +143,7 @@ function run(program: Command, named: readonly string[], options: Options): numb
         }
     });
     if (options.report !== undefined) {
-        writeOutput(options.report, reportOf(done, written, options.report));
+        writePieces(options.report, reportOf(done, written, options.report));
     }
     if (options.results !== undefined) {
         const texts = done.map(({ report, configurations }) => resultsJson(report.source, configurations));
@@ -287,17 +287,17 @@ function converted(document: SourceDocument, library: Library, format: string): 
     return content;
 }
 
-function reportOf(migrations: readonly Migration[], documents: readonly string[], path: string): string {
+function reportOf(migrations: readonly Migration[], documents: readonly string[], path: string): Iterable<string> {
     const reports = migrations.map(({ report }) => report);
     if (extname(path).toLowerCase() === '.json') {
-        return reportJson(reports);
+        return jsonPieces(reports);
     }
     if (/^\.html?$/i.test(extname(path))) {
         const folder = dirname(path);
-        return reportHtml(
+        return htmlPieces(
             reports,
             documents.map((document, i) => ({ path: relative(folder, document), content: migrations[i].content }))
         );
     }
-    return reports.map(reportText).join('\n');
+    return textPieces(reports);
 }

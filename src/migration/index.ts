@@ -4,9 +4,9 @@ export type { ImageFile } from './mapping/images.js';
 export { MigrationError } from './reading/failure.js';
 export { LayoutError } from './reading/mtip.js';
 export { type Counts, type Entry, type MigrationReport, type Verdict } from './report/report.js';
-export { reportHtml } from './report/html.js';
-export { reportText } from './report/text.js';
-export { reportJson, resultsJson } from './report/json.js';
+export { htmlPieces, reportHtml } from './report/html.js';
+export { reportText, textPieces } from './report/text.js';
+export { jsonPieces, reportJson, resultsJson } from './report/json.js';
 export type { RunConfiguration } from './report/results.js';
 
 /** The notice that every migration shows (contract: migration 1.2). */

@@ -92,11 +92,13 @@ function rowsOf(mapping: Mapping, { lines, origins }: Written): (Entry & { reado
             continue;
         }
         const declaration = mapping.targetOf(element);
+        const name = v1Name(element);
+        const target = declaration === undefined || verdict === 'unmapped' ? '' : qualifiedName(declaration);
         rows.push({
             id: element.id,
             kind: kindText(element),
-            name: v1Name(element),
-            target: declaration === undefined || verdict === 'unmapped' ? '' : qualifiedName(declaration),
+            name,
+            target: target === name ? name : target, // one string for both
             verdict,
             note: mapping.accounts.noteOf(element),
             line: verdict === 'unmapped' ? lineOfComment.get(mapping.refusals.get(element)) : lineOf(declaration, lines),

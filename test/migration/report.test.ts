@@ -36,6 +36,18 @@ it('is JSON with lines', () => {
     });
 });
 
+it.each([
+    ['no report', []],
+    ['one', [report]],
+    ['one of no element', [{ ...report, entries: [], remarks: ['a "remark"\nof two lines'] }]],
+    ['several', [report, { ...report, entries: [] }, report]]
+])('is JSON as the platform lays it out: %s', (_title, reports) => {
+    const json = reportJson(reports);
+    expect(json).toBe(`${JSON.stringify(JSON.parse(json), undefined, 2)}\n`);
+    const parsed = [JSON.parse(json)].flat() as { entries: object[] }[];
+    expect(parsed.map(({ entries }) => entries.length)).toEqual(reports.map(({ entries }) => entries.length));
+});
+
 describe('as a page', () => {
     const document = { path: 'out/Station.sysml', content };
     const anchorsOf = (page: string): string[] => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);

@@ -16,10 +16,13 @@ export interface WrittenDocument {
 const LONGEST = 4_000_000;
 
 /** @param documents the written documents, in the order of the reports */
-export function reportHtml(reports: readonly MigrationReport[], documents: readonly WrittenDocument[]): string {
+export const reportHtml = (reports: readonly MigrationReport[], documents: readonly WrittenDocument[]): string =>
+    [...htmlPieces(reports, documents)].join('');
+
+/** {@link reportHtml} in pieces. */
+export function* htmlPieces(reports: readonly MigrationReport[], documents: readonly WrittenDocument[]): Generator<string> {
     const title = `Migration of ${reports.map(({ source }) => source).join(', ')}`;
-    const sections = reports.map((report, i) => reportSection(report, new Part(i + 1, documents[i]), reports.length === 1));
-    return `<!DOCTYPE html>
+    yield `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -30,7 +33,12 @@ export function reportHtml(reports: readonly MigrationReport[], documents: reado
 <body>
 <h1>${escaped(title)}</h1>
 <input type="search" placeholder="filter the elements" aria-label="filter the elements" hidden>
-${sections.join('\n')}
+`;
+    for (const [i, report] of reports.entries()) {
+        yield i === 0 ? '' : '\n';
+        yield* reportSection(report, new Part(i + 1, documents[i]), reports.length === 1);
+    }
+    yield `
 <script>${SCRIPT}</script>
 </body>
 </html>
@@ -117,7 +125,8 @@ const MEANINGS: Readonly<Record<Verdict, string>> = {
     skipped: 'content of profiles, libraries and tools, and elements that nothing refers to'
 };
 
-function reportSection({ source, exporter, summary, counts, entries, remarks }: MigrationReport, part: Part, isAlone: boolean): string {
+function* reportSection(report: MigrationReport, part: Part, isAlone: boolean): Generator<string> {
+    const { source, exporter, summary, counts, entries, remarks } = report;
     const by = exporter === '' ? '' : ` Exported by ${escaped(exporter)}.`;
     const to = part.document === undefined ? '' : ` Written to ${escaped(part.document.path)}.`;
     const shares = VERDICTS.filter(verdict => counts[verdict] > 0).map(
@@ -127,14 +136,17 @@ function reportSection({ source, exporter, summary, counts, entries, remarks }: 
         verdict =>
             `<tr><td class="${verdict}">${counts[verdict]}</td><td><b class="${verdict}">${verdict}</b>: ${MEANINGS[verdict]}</td></tr>`
     );
-    const tables = VERDICTS.map(verdict => verdictTable(verdict, entries, part));
-    return `${isAlone ? '' : `<h2>${escaped(source)}</h2>\n`}<p>${escaped(summary)}.${by}${to}</p>
+    yield `${isAlone ? '' : `<h2>${escaped(source)}</h2>\n`}<p>${escaped(summary)}.${by}${to}</p>
 <div class="bar">${shares.join('')}</div>
 <table class="counts">${numbers.join('\n')}</table>
 ${reasonsOf(entries)}
 ${remarksOf(remarks)}
-${tables.join('\n')}
-${part.isShown ? listing(part, part.document!, entries) : ''}`;
+`;
+    for (const verdict of VERDICTS) {
+        yield* verdictTable(verdict, entries, part);
+        yield '\n';
+    }
+    yield part.isShown ? listing(part, part.document!, entries) : '';
 }
 
 /** Greatest number of reasons in the overview. */
@@ -173,17 +185,19 @@ function remarksOf(remarks: readonly string[]): string {
     return items.length === 0 ? '' : `<details><summary>remarks (${items.length})</summary>\n<ul>${items.join('\n')}</ul></details>`;
 }
 
-function verdictTable(verdict: Verdict, all: readonly Entry[], part: Part): string {
+function* verdictTable(verdict: Verdict, all: readonly Entry[], part: Part): Generator<string> {
     const entries = all.filter(entry => entry.verdict === verdict);
     if (entries.length === 0) {
-        return '';
+        return;
     }
-    const rows = entries.map(entry => row(entry, part)).join('\n');
     const isOpen = verdict === 'unmapped' || verdict === 'approximated';
-    return `<details${isOpen ? ' open' : ''}><summary class="${verdict}">${verdict} (${entries.length})</summary>
+    yield `<details${isOpen ? ' open' : ''}><summary class="${verdict}">${verdict} (${entries.length})</summary>
 <table><tr><th>v1 element</th><th>id</th><th>v2 element</th><th>note</th></tr>
-${rows}
-</table></details>`;
+`;
+    for (const entry of entries) {
+        yield `${row(entry, part)}\n`;
+    }
+    yield '</table></details>';
 }
 
 function row({ id, kind, name, target, note, line }: Entry, part: Part): string {
