@@ -71,6 +71,11 @@ describe('dialects', () => {
         expect(migrated(bytes()).content).toBe("occurrence def 'Tür';\n");
     });
 
+    it('reads characters of Windows-1252 that Latin-1 has not', () => {
+        const text = xmi('<packagedElement:Class c "a - b"/>').replace('UTF-8', 'windows-1252').replace('a - b', 'a \x96 b');
+        expect(migrated(Buffer.from(text, 'latin1')).content).toBe("occurrence def 'a – b';\n");
+    });
+
     /** Pads a document so that the name of its class contains the byte at which its second piece starts. */
     const across = (name: string, encoding: 'utf8' | 'latin1', declared: string): Buffer => {
         const text = xmi(`<!--padding--><packagedElement:Class c "${name}"/>`).replace('UTF-8', declared);
@@ -113,6 +118,22 @@ describe('dialects', () => {
 
 describe('an input that is no model is refused', () => {
     it.each([
+        [
+            'XMI 1',
+            '<XMI xmi.version="1.1" xmlns:UML="omg.org/UML1.3"/>',
+            'not an XMI document: expected an xmi:XMI or uml:Model root element; ' +
+                'this is XMI 1.1, the format of UML 1: export the model as XMI 2.1 or later, in UML 2'
+        ],
+        [
+            'XMI 1 with its document type',
+            '<!DOCTYPE XMI SYSTEM "UMLX13.dtd"><XMI xmi.version="1.0"/>',
+            'document type declarations are not accepted: this is XMI 1, the format of UML 1: export the model as XMI 2.1 or later, in UML 2'
+        ],
+        [
+            'SysML v2',
+            '<sysml:Namespace xmlns:sysml="https://www.omg.org/spec/SysML/20250201" xmi:version="2.0" xmlns:xmi="http://www.omg.org/XMI"/>',
+            /this is a model of SysML v2, which is converted, not migrated$/
+        ],
         ['other XML', '<html/>', 'not an XMI document: expected an xmi:XMI or uml:Model root element'],
         ['no XML', 'hello', /^not well-formed XML: line 1, column \d+: /],
         ['truncated XML', xmi(CLASS).slice(0, -40), /^not well-formed XML: /],

@@ -63,6 +63,23 @@ export const CLASSIFIERS: readonly Row[] = [
     ),
     row(
         '5.1',
+        'data types that tools declare for primitive types',
+        `<packagedElement:PrimitiveType f "float"/><packagedElement:DataType n "Integer"/><packagedElement:DataType w "string">${scalar('y', 'length')}</packagedElement:DataType>` +
+            cls(
+                'b',
+                'B',
+                '<ownedAttribute:Property x "x" type="f"><defaultValue:LiteralString d value="2.5"/></ownedAttribute:Property>'
+            ),
+        [
+            'attribute def float :> ScalarValues::Real;',
+            'attribute def Integer :> ScalarValues::Integer;',
+            'attribute def string {',
+            'attribute x : float default = 2.5;'
+        ],
+        [BLOCKS('b'), { f: 'approximated', n: 'approximated' }]
+    ),
+    row(
+        '5.1',
         'literals with values',
         '<packagedElement:Enumeration e "Level"><ownedLiteral:EnumerationLiteral l1 "low"><specification:LiteralInteger v1 value="1"/></ownedLiteral:EnumerationLiteral><ownedLiteral:EnumerationLiteral l2 "high"><specification:LiteralInteger v2 value="5"/></ownedLiteral:EnumerationLiteral></packagedElement:Enumeration>',
         ['enum def Level {', 'enum low = 1;', 'enum high = 5;']

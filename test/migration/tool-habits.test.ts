@@ -169,3 +169,48 @@ it('writes a value of a data type outside the input as an attribute, by the meta
     expect(migration.content).toBe(`part def B {\n${members.map(member => `    ${member}\n`).join('')}}\n`);
     expect(entryOf(migration, 'mass').note).toBe('the type ISO-80000::mass[kilogram] is not part of the input');
 });
+
+it('a behaviour of a state or transition without a body is an action of its name', () => {
+    const behaviours = ['entry', 'exit'].map(role => `<${role}:OpaqueBehavior ${role} "Beep twice"/>`).join('');
+    const text = notation(
+        `<packagedElement:StateMachine sm "Modes"><region:Region r ""><subvertex:State a "A">${behaviours}<doActivity:OpaqueBehavior d "Done"/></subvertex:State>
+            <subvertex:State b "B"><entry:OpaqueBehavior e ""/></subvertex:State>
+            <transition:Transition x "" source="a" target="b"><effect:OpaqueBehavior f "Log it"/></transition:Transition></region:Region></packagedElement:StateMachine>`
+    );
+    for (const action of ["entry action 'beep twice' { }", "exit action 'beep twice 2' { }", "do action 'done 2' { }", 'entry action { }']) {
+        expect(text).toContain(action);
+    }
+    expect(text).toContain("transition first A do action 'log it' { } then B;");
+});
+
+it('parameters of constraint blocks that are ports of MagicDraw are attributes, also without a type', () => {
+    const customization = 'http://www.magicdraw.com/spec/Customization/180/SysML';
+    const text = notation(
+        '<packagedElement:Class k "Law"><ownedAttribute:Port g "gain" aggregation="composite"/></packagedElement:Class>',
+        `<sysml:ConstraintBlock xmi:id="a" base_Class="k"/><md:ConstraintParameter xmlns:md="${customization}" xmi:id="b" base_Port="g"/>`
+    );
+    expect(text).toContain('in attribute gain;');
+});
+
+it('Enterprise Architect keeps notes of connectors, dependencies and transitions beside the model', () => {
+    const notes = ['d', 'x', 'cn', 'e'].map(id => `<connector xmi:idref="${id}"><documentation value="note of ${id}"/></connector>`).join('');
+    const document = xmi(`<packagedElement:Class p "P"/><packagedElement:Class q "Q"><ownedAttribute:Property y "y" type="p" aggregation="composite"/>
+        <ownedAttribute:Property z "z" type="p" aggregation="composite"/><ownedConnector:Connector cn ""><end:ConnectorEnd e1 role="y"/><end:ConnectorEnd e2 role="z"/></ownedConnector:Connector></packagedElement:Class>
+        <packagedElement:Class s "S"><generalization:Generalization e general="q"/></packagedElement:Class>
+        <packagedElement:Dependency d client="p" supplier="q"/>
+        <packagedElement:StateMachine sm "Modes"><region:Region r ""><subvertex:State a "A"/><subvertex:State b "B"/><transition:Transition x "" source="a" target="b"/></region:Region></packagedElement:StateMachine>`).replace(
+        '</xmi:XMI>',
+        `<xmi:Extension extender="Enterprise Architect"><connectors>${notes}</connectors></xmi:Extension></xmi:XMI>`
+    );
+    const { content, report } = migrated(EA(document));
+    for (const [line, id] of [
+        ['dependency P to Q {', 'd'],
+        ['transition first A then B {', 'x'],
+        ['connect y to z {', 'cn']
+    ]) {
+        expect(content).toMatch(new RegExp(`${line.replace(/[{]/g, '\\$&')}\\n *doc /\\* note of ${id} \\*/`));
+    }
+    expect(report.entries.filter(({ note }) => note.includes('notes')).map(({ id, note }) => `${id}: ${note}`)).toEqual([
+        's: the notes of its Generalization in the tool are not written'
+    ]);
+});

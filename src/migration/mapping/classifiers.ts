@@ -3,6 +3,7 @@ import { withArticle } from './kinds.js';
 import type { Declaration, Group } from '../notation/declaration.js';
 import { type UmlElement, withoutComments } from '../uml-model.js';
 import { completeGeneralizations } from './generalizations.js';
+import { typeNamed } from './primitives.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { valueText } from './values.js';
@@ -49,6 +50,22 @@ const rootModel: Mapper = {
         return undefined;
     },
     complete: (element, mapping) => mapping.mapped(element, "the root model's members are written at the top level")
+};
+
+/**
+ * Writes a type of data. One without content that has the name of a primitive type, as tools declare beside a model without libraries,
+ * specializes the scalar type of the library, so that its features have values.
+ */
+const dataType: Mapper = {
+    ...definition('attribute def'),
+    specialize(element, mapping) {
+        completeGeneralizations(element, mapping);
+        const primitive = element.owned.every(({ metaclass }) => metaclass === 'Comment') ? typeNamed(element.name) : undefined;
+        if (primitive !== undefined) {
+            mapping.declarationOf(element)!.append('specializes', primitive.text);
+            mapping.approximated(element, `by its name, it specializes ${primitive.type}`);
+        }
+    }
 };
 
 /** Writes a definition for a UML classifier that SysML does not use. */
@@ -100,7 +117,7 @@ export const classifierRows: readonly MapperRow[] = [
     { metaclasses: ['Class'], stereotypes: ['Block'], mapper: definition('part def') },
     { metaclasses: ['Class'], stereotypes: ['InterfaceBlock', 'FlowSpecification'], mapper: definition('port def') },
     { metaclasses: ['Interface'], mapper: definition('port def') },
-    { metaclasses: ['DataType', 'PrimitiveType'], mapper: definition('attribute def') },
+    { metaclasses: ['DataType', 'PrimitiveType'], mapper: dataType },
     { metaclasses: ['Enumeration'], mapper: definition('enum def') },
     { metaclasses: ['EnumerationLiteral'], mapper: enumerationLiteral },
     { metaclasses: ['Signal', 'InformationItem'], mapper: definition('item def') },

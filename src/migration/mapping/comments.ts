@@ -3,6 +3,7 @@ import { type Declaration, LibraryName, type Name, type Text } from '../notation
 import { ATTACHED_FILE, attachmentNames } from '../reading/attachments.js';
 import { profileKind } from '../reading/namespaces.js';
 import type { UmlElement } from '../uml-model.js';
+import { hasEntry } from './kinds.js';
 import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { richText } from './rich-text.js';
@@ -114,7 +115,13 @@ export function writeToolNotes(mapping: Mapping): void {
     for (const [id, note] of mapping.model.toolNotes) {
         const element = mapping.model.get(id);
         const declaration = mapping.declarationOf(element);
-        if (element === undefined || declaration === undefined || declaration.edgeKeyword !== '' || declaration.source !== element) {
+        if (element === undefined) {
+            continue;
+        }
+        if (declaration === undefined || declaration.source !== element) {
+            const noted = [element, ...element.owners()].find(hasEntry) ?? element;
+            const of = noted === element ? 'its notes' : `the notes of its ${element.metaclass}`;
+            mapping.accounts.note(noted, `${of} in the tool are not written`);
             continue;
         }
         const text = richText(note, element, mapping);

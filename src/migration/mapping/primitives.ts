@@ -88,7 +88,8 @@ export function primitiveOfLink(link: Link, isEnterpriseArchitect: boolean): Pri
     return name === undefined ? undefined : typeNamed(name);
 }
 
-const typeNamed = (name: string): Primitive | undefined => PRIMITIVES.get(name);
+/** Returns the v2 type that a primitive type or a machine type is by its name. */
+export const typeNamed = (name: string): Primitive | undefined => PRIMITIVES.get(name);
 
 /**
  * Returns the name of a type in a fragment: `SysML_dataType.Real`, `…dataType_packagedElement_Real`,

@@ -71,10 +71,10 @@ const KEYWORDS: Readonly<Record<string, string>> = {
 };
 
 const BY_MARK: readonly (readonly [marks: readonly string[], keyword: string, isReference: boolean])[] = [
-    [['ValueProperty'], 'attribute', false],
+    [['ValueProperty', 'ConstraintParameter'], 'attribute', false],
     [['PartProperty'], 'part', false],
     [['SharedProperty', 'ReferenceProperty'], '', true],
-    [['ConstraintProperty', 'ConstraintParameter'], 'constraint', false]
+    [['ConstraintProperty'], 'constraint', false]
 ];
 
 /** Metaclasses of types outside the input whose values are attributes. */

@@ -219,17 +219,23 @@ export class Declaration implements Head {
         return this.imported?.get(name);
     }
 
-    /** Returns the wanted name, with a number if a member already has it (contract: migration 4.2). */
-    freeName(wanted: string, separator = ' '): string {
-        if (!this.has(wanted)) {
-            return wanted;
+    /**
+     * Returns the wanted name, with a number if a member already has it (contract: migration 4.2).
+     * @param isOther whether the name is that of another member, such as an inherited one
+     */
+    freeName(wanted: string, separator = ' ', isOther: (name: string) => boolean = () => false): string {
+        let name = wanted;
+        for (let i = 2; this.has(name) || isOther(name); i++) {
+            name = `${wanted}${separator}${i}`;
         }
-        for (let i = 2; ; i++) {
-            const name = `${wanted}${separator}${i}`;
-            if (!this.has(name)) {
-                return name;
-            }
-        }
+        return name;
+    }
+
+    /** Returns a free name, which a line of this body declares: no further member gets it. */
+    takeName(wanted: string, isOther: (name: string) => boolean): string {
+        const name = this.freeName(wanted, ' ', isOther);
+        (this.taken ??= new Map()).set(name, new Declaration('action', name, this, undefined));
+        return name;
     }
 
     /**

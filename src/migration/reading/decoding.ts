@@ -26,7 +26,9 @@ export function* textOf(bytes: Uint8Array): Generator<string> {
         let text: string;
         try {
             // The decoder makes strings of two bytes per character even of ASCII.
-            text = extendsAscii && isAscii(piece) ? latin1Text(piece) : decoder.decode(piece, { stream: !isUtf8 && end < bytes.length });
+            // Without `stream`, Node 20 decodes Windows-1252 as Latin-1.
+            text = extendsAscii && isAscii(piece) ? latin1Text(piece) : decoder.decode(piece, { stream: !isUtf8 });
+            text += end < bytes.length || isUtf8 ? '' : decoder.decode(); // refuses a character that is not complete
         } catch {
             throw new MigrationError(`the text is not ${encoding}: bytes that are no character, in the piece from byte ${at}`);
         }

@@ -140,7 +140,8 @@ class Events implements XmlHandler {
         if (isUml(tag.namespace) && ROOTS.has(tag.name)) {
             return this.elementFrame(tag, tag.name, '', undefined);
         }
-        throw new ForeignDocument('not an XMI document: expected an xmi:XMI or uml:Model root element');
+        const what = knownAs(tag);
+        throw new ForeignDocument(`not an XMI document: expected an xmi:XMI or uml:Model root element${what === '' ? '' : `; ${what}`}`);
     }
 
     private frameIn(outer: Frame, tag: Tag): Frame {
@@ -304,6 +305,21 @@ class Events implements XmlHandler {
             element.addAttribute(kept, this.texts.kept(text));
         }
     }
+}
+
+/** Says what a document is that cannot be read, and which command or export helps; empty for an unknown one. */
+function knownAs({ name, namespace, attributes }: Tag): string {
+    const version = attributes['xmi.version'];
+    if (version !== undefined) {
+        return `this is XMI ${version}, the format of UML 1: export the model as XMI 2.1 or later, in UML 2`;
+    }
+    if (/^https?:\/\/www\.omg\.org\/spec\/(SysML|KerML)\/20(2[3-9]|[3-9]\d)/.test(namespace)) {
+        return 'this is a model of SysML v2, which is converted, not migrated';
+    }
+    if (namespace.includes('/capella/')) {
+        return 'this is a model of Capella, which is neither UML nor SysML v1';
+    }
+    return namespace === 'http://www.eclipse.org/emf/2002/Ecore' && name === 'EPackage' ? 'this is a metamodel of Ecore' : '';
 }
 
 function nodeOf(tag: Tag): XmlNode {

@@ -38,8 +38,10 @@ export function parseXml(bytes: Uint8Array, handler: XmlHandler, checkCancelled:
     parser.on('error', error => {
         throw new MigrationError(`not well-formed XML: ${error.message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ')}`);
     });
-    parser.on('doctype', () => {
-        throw new MigrationError('document type declarations are not accepted');
+    parser.on('doctype', declaration => {
+        const isXmi = /^\s*XMI\s/.test(declaration); // XMI 1 alone has document types
+        const what = isXmi ? ': this is XMI 1, the format of UML 1: export the model as XMI 2.1 or later, in UML 2' : '';
+        throw new MigrationError(`document type declarations are not accepted${what}`);
     });
     parser.on('opentag', ({ name, attributes }) => {
         if (++depth > LIMITS.depth) {

@@ -26,7 +26,7 @@ export function actionText(behaviour: UmlElement, place: Declaration, scope: Sco
         return activityText(behaviour, place, mapping);
     }
     if (body === undefined) {
-        return withoutBody(behaviour, mapping);
+        return withoutBody(behaviour, place, mapping);
     }
     const language = behaviour.values('language')[0] ?? '';
     const result = statementsIn(language, body, scope);
@@ -60,8 +60,15 @@ function activityText(activity: UmlElement, place: Declaration, mapping: Mapping
     declareBody(activity, body, mapping);
     writeBody(activity, body, mapping);
     mapping.mapped(activity);
-    const name = activity.name === '' ? '' : `${nameText(lowerFirst(activity.name))} `;
-    return [`action ${name}`, new InlineBody(body)];
+    return [`action ${nameOfAction(activity, place, mapping)}`, new InlineBody(body)];
+}
+
+/** Returns the name of the action that a behaviour is written as, with a blank; empty without a name. */
+function nameOfAction({ name }: UmlElement, place: Declaration, mapping: Mapping): string {
+    if (name === '') {
+        return '';
+    }
+    return `${nameText(place.takeName(lowerFirst(name), taken => mapping.libraryMembers(place, taken)))} `;
 }
 
 function bodyOf(behaviour: UmlElement): string | undefined {
@@ -75,11 +82,11 @@ function specifiedText(behaviour: UmlElement, mapping: Mapping): string | undefi
 }
 
 /** Handles a behaviour without text: empty, or of a kind that is not written. */
-function withoutBody(behaviour: UmlElement, mapping: Mapping): Text {
+function withoutBody(behaviour: UmlElement, place: Declaration, mapping: Mapping): Text {
     const isEmpty = behaviour.owned.every(part => part.metaclass === 'Comment' || part.metaclass === 'Parameter');
     if (isEmpty) {
         mapping.mapped(behaviour);
-        return ['action { }'];
+        return [`action ${nameOfAction(behaviour, place, mapping)}{ }`]; // its name may be all that says what is done
     }
     mapping.unmapped(behaviour, `the ${behaviour.metaclass} of a state or transition is not written yet`);
     return ['action { }'];
