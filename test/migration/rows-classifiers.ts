@@ -65,11 +65,7 @@ export const CLASSIFIERS: readonly Row[] = [
         '5.1',
         'data types that tools declare for primitive types',
         `<packagedElement:PrimitiveType f "float"/><packagedElement:DataType n "Integer"/><packagedElement:DataType w "string">${scalar('y', 'length')}</packagedElement:DataType>` +
-            cls(
-                'b',
-                'B',
-                '<ownedAttribute:Property x "x" type="f"><defaultValue:LiteralString d value="2.5"/></ownedAttribute:Property>'
-            ),
+            cls('b', 'B', '<ownedAttribute:Property x "x" type="f"><defaultValue:LiteralString d value="2.5"/></ownedAttribute:Property>'),
         [
             'attribute def float :> ScalarValues::Real;',
             'attribute def Integer :> ScalarValues::Integer;',

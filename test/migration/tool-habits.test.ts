@@ -177,7 +177,12 @@ it('a behaviour of a state or transition without a body is an action of its name
             <subvertex:State b "B"><entry:OpaqueBehavior e ""/></subvertex:State>
             <transition:Transition x "" source="a" target="b"><effect:OpaqueBehavior f "Log it"/></transition:Transition></region:Region></packagedElement:StateMachine>`
     );
-    for (const action of ["entry action 'beep twice' { }", "exit action 'beep twice 2' { }", "do action 'done 2' { }", 'entry action { }']) {
+    for (const action of [
+        "entry action 'beep twice' { }",
+        "exit action 'beep twice 2' { }",
+        "do action 'done 2' { }",
+        'entry action { }'
+    ]) {
         expect(text).toContain(action);
     }
     expect(text).toContain("transition first A do action 'log it' { } then B;");
@@ -193,15 +198,18 @@ it('parameters of constraint blocks that are ports of MagicDraw are attributes, 
 });
 
 it('Enterprise Architect keeps notes of connectors, dependencies and transitions beside the model', () => {
-    const notes = ['d', 'x', 'cn', 'e'].map(id => `<connector xmi:idref="${id}"><documentation value="note of ${id}"/></connector>`).join('');
-    const document = xmi(`<packagedElement:Class p "P"/><packagedElement:Class q "Q"><ownedAttribute:Property y "y" type="p" aggregation="composite"/>
+    const notes = ['d', 'x', 'cn', 'e']
+        .map(id => `<connector xmi:idref="${id}"><documentation value="note of ${id}"/></connector>`)
+        .join('');
+    const document =
+        xmi(`<packagedElement:Class p "P"/><packagedElement:Class q "Q"><ownedAttribute:Property y "y" type="p" aggregation="composite"/>
         <ownedAttribute:Property z "z" type="p" aggregation="composite"/><ownedConnector:Connector cn ""><end:ConnectorEnd e1 role="y"/><end:ConnectorEnd e2 role="z"/></ownedConnector:Connector></packagedElement:Class>
         <packagedElement:Class s "S"><generalization:Generalization e general="q"/></packagedElement:Class>
         <packagedElement:Dependency d client="p" supplier="q"/>
         <packagedElement:StateMachine sm "Modes"><region:Region r ""><subvertex:State a "A"/><subvertex:State b "B"/><transition:Transition x "" source="a" target="b"/></region:Region></packagedElement:StateMachine>`).replace(
-        '</xmi:XMI>',
-        `<xmi:Extension extender="Enterprise Architect"><connectors>${notes}</connectors></xmi:Extension></xmi:XMI>`
-    );
+            '</xmi:XMI>',
+            `<xmi:Extension extender="Enterprise Architect"><connectors>${notes}</connectors></xmi:Extension></xmi:XMI>`
+        );
     const { content, report } = migrated(EA(document));
     for (const [line, id] of [
         ['dependency P to Q {', 'd'],
