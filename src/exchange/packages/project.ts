@@ -275,8 +275,7 @@ function aroundWith(folder: string, file: string): string | undefined {
     }
 }
 
-/** The archives in a folder, or the archive at a path. */
-/** The archives at a path, the newest versions first. */
+/** The archives in a folder, the newest versions first, or the archive at a path. */
 function archivesIn(path: string, isInLibrary: boolean, spell: Spell, problems: string[]): Found[] {
     const files = isFile(path) ? [path] : entriesOf(path).map(entry => join(path, entry));
     const archives = files

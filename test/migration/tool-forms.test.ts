@@ -1,4 +1,4 @@
-// Habits of real files of tools: where they write triggers, stereotypes, notes, lanes and expansion nodes (contract: migration 2.7, 7).
+// What real files of tools have: where they write triggers, stereotypes, notes, lanes and expansion nodes (contract: migration 2.7, 7).
 
 import { expect, it } from 'vitest';
 import { entryOf, migrated, notation, REAL, STRING, xmi } from './v1.js';
