@@ -307,14 +307,4 @@ describe('members of relationships', () => {
         expect(error).toBeUndefined();
         expect(bare(content!)).toContain('specialization s subset a subsets b {\nmetadata M;\nmetadata M;\ndoc /* d */');
     });
-
-    it('entries of metadata with an unresolved type keep their ids', () => {
-        const elements = derivedOf(
-            modelOf([{ content: 'package P { part p { @Unknown { isMandatory = true; sub { inner = 1; } } } }' }]),
-            'uuid'
-        );
-        const { error, diagnostics } = read(elements);
-        expect(error).toBeUndefined();
-        expect(diagnostics).toEqual([]);
-    });
 });

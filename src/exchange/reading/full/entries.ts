@@ -5,7 +5,7 @@
  * 8.2.2.18.3 EmptyParameterMember); and ends of messages that are flow ends (SysML 8.2.2.16.2). Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
-import { GraphElement, type Value } from '../../graph.js';
+import type { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
 import { become } from '../../patterns/stored.js';
 import { madeFrom, OWNED_LISTS } from './body-references.js';
@@ -64,29 +64,26 @@ function shape(owned: Owned, ownership: OwnershipIndex, dropped: Set<GraphElemen
 
 /**
  * Makes the redefinition of a metadata entry that declares the name of a feature. Redefines that feature or, if it is unknown, the name.
- * Entries of metadata whose type is an unresolved name redefine nothing.
  */
 function redefinitionOf({ element: entry, owner }: Owned, ownership: OwnershipIndex): readonly GraphElement[] {
     const name = entry.text('declaredName');
     const specializes = ownership.relationshipsOf(entry).some(r => isKind(r.metaclass, 'Specialization'));
     const isEntry = entry.metaclass === 'ReferenceUsage' || entry.metaclass === 'Feature';
     const metadata = isEntry && name !== undefined && !specializes ? metadataAround(owner, ownership) : undefined;
-    if (metadata === undefined || typesOf(metadata, ownership).some(type => typeof type === 'string')) {
+    if (metadata === undefined) {
         return [];
     }
-    const types = metadata === owner ? typesOf(owner, ownership) : [];
-    const named = types
-        .flatMap(type => (type instanceof GraphElement ? ownership.ownedThrough(type, 'FeatureMembership') : []))
-        .find(f => f.text('declaredName') === name);
+    const types =
+        metadata === owner
+            ? ownership.relationshipsOf(owner).flatMap(r => (r.metaclass === 'FeatureTyping' ? (r.element('type') ?? []) : []))
+            : [];
+    const named = types.flatMap(type => ownership.ownedThrough(type, 'FeatureMembership')).find(f => f.text('declaredName') === name);
     const redefinition = madeFrom(entry, 'rd', 'Redefinition').add('owningRelatedElement', entry);
     redefinition.add('redefinedFeature', named ?? name);
     entry.discard(property => property === 'declaredName');
     entry.set('ownedRelationship', [redefinition, ...ownership.relationshipsOf(entry)]);
     return [redefinition];
 }
-
-const typesOf = (feature: GraphElement, ownership: OwnershipIndex): readonly Value[] =>
-    ownership.relationshipsOf(feature).flatMap(r => (r.metaclass === 'FeatureTyping' ? r.all('type').slice(0, 1) : []));
 
 /** The metadata usage whose body contains an entry, possibly inside other entries. */
 function metadataAround(owner: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
