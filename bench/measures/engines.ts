@@ -9,7 +9,7 @@ import { startRun } from '../../src/runtime/behaviour/index.js';
 import { median, report, timed } from '../measure.js';
 
 // the solver's thread is an entry of its own, which a bundle has beside it
-for (const name of ['engine-thread.mjs', 'packaged-script.mjs']) {
+for (const name of ['engine-thread.mjs', 'marked-programs.mjs', 'packaged-script.mjs']) {
     copyFileSync(join('src/runtime/engines', name), join(import.meta.dirname, name));
 }
 
@@ -59,9 +59,9 @@ if (!('missing' in place)) {
     const solver = new Solver(place);
     const limits = { timeout: 10_000, checkCancelled: () => undefined };
     const question = (): void => {
-        const { status } = holds(solver, limits, statedBy(startRun(model), elementById(model, 'P::Linear::q')!));
+        const { status, reason = '' } = holds(solver, limits, statedBy(startRun(model), elementById(model, 'P::Linear::q')!));
         if (status !== 'holds') {
-            throw new Error(status);
+            throw new Error(`${status}: ${reason}`);
         }
     };
     const first = timed(question);
