@@ -17,4 +17,6 @@ export interface Debugging {
     readonly run: SteppedRun;
     /** the object that performs it, if one was made before */
     readonly object: NamedObject | undefined;
+    /** objects in whose simulation it runs, if any were made before */
+    readonly beside: Population | undefined;
 }

@@ -5,8 +5,7 @@
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';
-import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
-import { supertypesOf } from '../language/semantics/specialization.js';
+import { qualifiedNameOf } from '../language/semantics/naming.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import { LineIndex } from '../language/syntax/index.js';
 import { nearest } from '../language/validation/near-names.js';
@@ -14,7 +13,14 @@ import type { Diagnostic, DiagnosticSpan } from '../language/workspace/diagnosti
 import type { Document, SourceDocument } from '../language/workspace/document.js';
 import { type Model, Workspace } from '../language/workspace/workspace.js';
 import { messageOf } from '../language/failures.js';
-import { type BehaviourOptions, HeldObjects, type Population, Scheduler, startRun, type TraceRecord } from '../runtime/behaviour/index.js';
+import {
+    type BehaviourOptions,
+    type HeldObjects,
+    type Population,
+    Scheduler,
+    startRun,
+    type TraceRecord
+} from '../runtime/behaviour/index.js';
 import type { FilePlace } from '../views/index.js';
 import { Display, type Failed, type Run } from '../runtime/evaluation/index.js';
 import { CellFailure, type CellAnswer, type Shown } from './answers/shown.js';
@@ -22,6 +28,7 @@ import { declarationsOf, labelOf, type Source } from './cells/declared.js';
 import { type Completeness, completenessOf, type CellPart, partsOf } from './cells/split.js';
 import type { Debugging } from './debugging.js';
 import { Interrupted, type SessionHost } from './host.js';
+import { LiveObjects } from './live-objects.js';
 import {
     composedModel,
     emptyModel,
@@ -85,10 +92,7 @@ export class Session {
     private cells = 0;
     private readonly labels = new Map<string, string>();
     readonly settings: Settings = initialSettings();
-    /** objects that were made, in their current state */
-    held = new HeldObjects();
-    /** the action or machine in stepwise execution */
-    debugging: Debugging | undefined;
+    private readonly live = new LiveObjects(this);
     /** the trace of the last run, and its end in seconds */
     recorded: { readonly records: readonly TraceRecord[]; readonly end: number } = { records: [], end: 0 };
     readonly groups: readonly CommandGroup[];
@@ -203,13 +207,9 @@ export class Session {
             const texts = new Map([[submission.source.label, submission.whole ?? submission.text]]);
             throw new CellFailure('SubmissionError', `${place}error${code === '' ? '' : `[${code}]`}: ${message}`, own, texts);
         }
-        const { debugging } = this;
-        const behaviour = debugging === undefined ? undefined : elementById(this.model, debugging.id);
+        const before = this.model;
         this.adopt(next);
-        const dropped = [
-            ...this.dropObjects('what they were made of was replaced', p => isMadeOf(p.name, p.root.type, replaced)),
-            ...(behaviour !== undefined && isMadeOf(debugging!.id, behaviour, replaced) ? this.endRun('its declaration was replaced') : [])
-        ];
+        const dropped = [...this.live.dropMadeOf(replaced, before), ...this.live.remake()];
         const lines = declarations.map(d => `✓ ${labelOf(d)}`);
         const broken = elsewhere
             .map(d => this.labelled(d))
@@ -259,7 +259,7 @@ export class Session {
         const replaced = sources.filter(s => before.documents.some(d => d.name === s.name));
         shown.push(...sources.map(s => `✓ ${s.name}${replaced.includes(s) ? ' (again)' : ''}`));
         const again = 'files were loaded again';
-        const dropped = replaced.length > 0 ? [...this.dropObjects(again), ...this.endRun(again)] : [];
+        const dropped = replaced.length > 0 ? [...this.live.drop(again), ...this.live.endRun(again)] : this.live.remake();
         return { text: [...shown, ...dropped.map(d => `note: ${d}`)].join('\n') };
     }
 
@@ -278,7 +278,7 @@ export class Session {
         const texts = new Map([...this.state.texts, ...documents.map(d => [`${source.id} ${d.name}`, d.content] as const)]);
         this.adopt(composedModel(this.reading, rewritten, texts));
         const edited = 'the model was edited';
-        return [...this.dropObjects(edited), ...this.endRun(edited)];
+        return [...this.live.drop(edited), ...this.live.endRun(edited)];
     }
 
     /** Parses the same texts with other settings. Errors that appear are notes. */
@@ -327,29 +327,25 @@ export class Session {
     /** Resets the session except for its settings. @returns notes */
     clear(): string[] {
         const reset = 'the session was reset';
-        const dropped = [...this.dropObjects(reset), ...this.endRun(reset)];
+        const dropped = [...this.live.drop(reset), ...this.live.endRun(reset)];
         this.state = emptyModel(this.reading);
         return dropped;
     }
 
-    /** Ends the run in stepwise execution. @returns notes */
-    private endRun(why: string): string[] {
-        const { debugging } = this;
-        this.debugging = undefined;
-        return debugging === undefined ? [] : [`the run of ${debugging.id} ended, because ${why}`];
+    // --- Objects ---
+
+    /** The objects that were made, in their current state. All belong to the present model and to one simulation. */
+    get held(): HeldObjects {
+        return this.live.objects;
     }
 
-    /** @returns notes */
-    private dropObjects(why: string, isDropped: (population: Population) => boolean = () => true): string[] {
-        const { populations } = this.held;
-        const dropped = populations.filter(isDropped);
-        if (dropped.length === 0) {
-            return [];
-        }
-        this.held = new HeldObjects();
-        populations.filter(p => !dropped.includes(p)).forEach(p => this.held.keep(p, Infinity));
-        const names = dropped.map(p => `${p.name} (#${p.root.id})`).join(', ');
-        return [`dropped ${names}, because ${why}: %instantiate makes new ones`, ...this.endRun(why)];
+    /** The action or machine in stepwise execution. */
+    get debugging(): Debugging | undefined {
+        return this.live.debugging;
+    }
+
+    set debugging(next: Debugging | undefined) {
+        this.live.debugging = next;
     }
 
     /** Parses documents with the settings of the session. */
@@ -402,10 +398,24 @@ export class Session {
         return { ...limits, chance: chanceFrom(this.settings), clockStep, ...(checkCancelled !== undefined && { checkCancelled }) };
     }
 
-    /** A run under the policy and the randomness of the settings. */
+    /**
+     * The limits of a run that reads the objects that were made: their names denote them.
+     * @param subject the objects that a name denotes which several have; by default those that were made last
+     */
+    limitsWithObjects(subject?: Population): BehaviourOptions {
+        const { populations } = this.held;
+        populations.at(-1)?.lend(() => this.host.checkCancelled?.());
+        return { ...this.limits, heldObjects: [...populations, ...(subject === undefined ? [] : [subject])].map(p => p.root) };
+    }
+
+    /** A run under the policy and the randomness of the settings, which reads the objects that were made. */
     newRun(): Run {
-        const { settings } = this;
-        return startRun(this.model, this.limits, new Scheduler(policyFrom(settings), undefined, undefined, chanceFrom(settings)));
+        return startRun(this.model, this.limitsWithObjects(), this.newScheduler());
+    }
+
+    /** A scheduler of the policy and the randomness of the settings. */
+    newScheduler(): Scheduler {
+        return new Scheduler(policyFrom(this.settings), undefined, undefined, chanceFrom(this.settings));
     }
 
     get display(): Display {
@@ -458,12 +468,6 @@ export class Session {
         const { line, column } = new LineIndex(text).positionOf(offset);
         return `${line}:${column}`;
     }
-}
-
-/** Whether a name, a type or a general type of it is one of the replaced declarations, or inside one. */
-function isMadeOf(name: string, type: AstNode, replaced: readonly string[]): boolean {
-    const names = [name, ...[type, ...supertypesOf(type)].map(t => qualifiedNameOf(t) ?? '')];
-    return replaced.some(r => names.some(n => n === r || n.startsWith(`${r}::`)));
 }
 
 const warningText = ({ span, code, message }: Diagnostic): string =>

@@ -26,9 +26,17 @@ export interface PlacedToken extends ActivePlace {
     readonly awaits: readonly string[];
 }
 
-/** The active states of all machines of a run. @param main the machine whose states have no path */
-export function activeStates({ agents }: Simulation, main: object | undefined): ActivePlace[] {
-    const machines = agents.filter((a): a is Machine => a instanceof Machine && !a.hasEnded);
+/**
+ * The active states of the machines of a run.
+ * @param main the machine whose states have no path
+ * @param belongs whether a machine belongs to the run, where the simulation has others, too
+ */
+export function activeStates(
+    { agents }: Simulation,
+    main: object | undefined,
+    belongs: (machine: Machine) => boolean = () => true
+): ActivePlace[] {
+    const machines = agents.filter((a): a is Machine => a instanceof Machine && !a.hasEnded && belongs(a));
     return machines.flatMap(machine =>
         machine.configuration.activeStates().map((vertex: Vertex) => ({
             behaviour: machine.node,

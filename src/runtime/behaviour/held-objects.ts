@@ -3,18 +3,25 @@
  * RunDocumentQuery 4; sheet 3.7 rule 5). They are dropped with the model.
  */
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
-import type { Instance } from '../evaluation/instances/instance.js';
+import { type Instance, outermost } from '../evaluation/instances/instance.js';
 import { ActionAgent } from './actions/action-agent.js';
 import { Machine } from './machines/machine.js';
+import type { Scheduler } from './schedules/schedule.js';
 import type { Agent, Simulation } from './simulation/simulation.js';
 import type { Trace } from './simulation/trace.js';
 
 /** Checks whether a call is cancelled; throws to end it. */
 export type Leave = () => void;
 
+/** The simulation of held objects. Objects that are made in the same simulation share its clock and reach each other by messages. */
+export interface HeldSimulation {
+    readonly simulation: Simulation;
+    /** the cancellation check of the call that uses it */
+    leave: Leave;
+}
+
 /** The objects of one call: the root, the objects below it, and their trace. */
 export class Population {
-    private leave: Leave = () => undefined;
     /** qualified name of the instantiated element */
     readonly name: string;
 
@@ -22,20 +29,31 @@ export class Population {
         readonly root: Instance,
         /** number of answered objects, including the root */
         readonly count: number,
-        readonly simulation: Simulation,
+        readonly within: HeldSimulation,
         readonly trace: Trace
     ) {
         this.name = qualifiedNameOf(root.type) ?? '';
     }
 
+    get simulation(): Simulation {
+        return this.within.simulation;
+    }
+
     /** The state machines of its objects that have not ended. */
     get machines(): readonly Machine[] {
-        return this.simulation.agents.filter((a): a is Machine => a instanceof Machine && !a.hasEnded);
+        return this.agents.filter((a): a is Machine => a instanceof Machine && !a.hasEnded);
+    }
+
+    /** The behaviours of its objects, ended or not. */
+    get agents(): readonly Agent[] {
+        return this.simulation.agents.filter(a => a.object !== undefined && outermost(a.object) === this.root);
     }
 
     /** What an object exhibits and performs and has not ended. */
-    behaviorsOf(object: Instance): readonly Agent[] {
-        return this.simulation.agents.filter(a => a.object === object && !a.hasEnded);
+    behaviorsOf(object: Instance): readonly (Machine | ActionAgent)[] {
+        return this.simulation.agents.filter(
+            (a): a is Machine | ActionAgent => a.object === object && !a.hasEnded && (a instanceof Machine || a instanceof ActionAgent)
+        );
     }
 
     /** The last performance of each action that an object has begun to perform, ended or not, in the order of their first ones. */
@@ -44,14 +62,16 @@ export class Population {
         return [...new Map(own.map(agent => [agent.node, agent])).values()];
     }
 
-    /** Checks for cancellation; computations with the objects call it regularly. */
-    checkLeave(): void {
-        this.leave();
+    /** Schedules what the objects do from now on by another policy. */
+    follow(scheduler: Scheduler): void {
+        const { simulation, trace } = this;
+        scheduler.listener = trace.listener(() => simulation.now);
+        simulation.follow(scheduler);
     }
 
     /** Prepares the objects for a call: resets the budgets and sets the call's cancellation check. */
     lend(leave: Leave): void {
-        this.leave = leave;
+        this.within.leave = leave;
         this.simulation.run.restart();
     }
 }

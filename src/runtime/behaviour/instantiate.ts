@@ -3,13 +3,13 @@
  * until none can move at the first instant. Answers the values after that (contract sheet 3.7 rule 4).
  */
 import { elementById } from '../../language/semantics/naming.js';
-import { objectOfSymbol } from '../evaluation/instances/subjects.js';
+import { checkHasObjects } from '../evaluation/instances/subjects.js';
 import { type InstanceAnswer, objectGraph } from '../evaluation/instances/graph.js';
 import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
 import type { RunModel } from '../evaluation/run.js';
 import type { BehaviourOptions } from './one-run.js';
 import { activate } from './exhibited.js';
-import { Population } from './held-objects.js';
+import { type HeldSimulation, Population } from './held-objects.js';
 import { type Policy, policyOf } from './schedules/policy.js';
 import { Scheduler } from './schedules/schedule.js';
 import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
@@ -22,27 +22,30 @@ export interface InstantiateAnswer extends Partial<Failed> {
     readonly population?: Population;
 }
 
-/** Creates an object of a definition or usage with the objects below it, and runs its behaviours under a policy (contract sheet 3). */
+/**
+ * Creates an object of a definition or usage with the objects below it, and runs its behaviours under a policy (contract sheet 3).
+ * @param beside objects of the same model, in whose simulation it is made; by default it has its own
+ */
 export function instantiate(
     model: RunModel,
     symbolId: string,
     options: BehaviourOptions = {},
-    policy: Policy = policyOf('')
+    policy: Policy = policyOf(''),
+    beside?: Population
 ): InstantiateAnswer {
     const element = elementById(model, symbolId);
     if (element === undefined) {
         return symbolNotFound(symbolId);
     }
-    // Later requests continue with the objects; their own cancellation check applies then.
-    let population: Population | undefined;
-    const checkCancelled = (): void => (population === undefined ? options.checkCancelled?.() : population.checkLeave());
     const scheduler = new Scheduler(policy, undefined, undefined, options.chance);
-    const run = startRun(model, { ...options, checkCancelled, random: scheduler.random });
     try {
-        const simulation = new Simulation(run, scheduler, { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, checkCancelled);
+        const within = beside === undefined ? newSimulation(model, options, scheduler) : lentSimulation(beside, options, scheduler);
+        const { simulation } = within;
+        const { run } = simulation;
         const trace = new Trace(simulation.limits.heldEvents);
         scheduler.listener = trace.listener(() => simulation.now);
-        const root = objectOfSymbol(run, element);
+        checkHasObjects(element);
+        const root = run.hasStarted(element) ? run.freshObjectOf(element) : run.objectOf(element);
         // Build all objects first, so that their ids follow the order of the answer.
         const built = objectGraph(root);
         run.noteAlive(root);
@@ -50,9 +53,24 @@ export function instantiate(
             agent.trace = trace;
         });
         const instances = lives ? objectGraph(root) : built;
-        population = new Population(root, instances.length, simulation, trace);
-        return { instances, population };
+        return { instances, population: new Population(root, instances.length, within, trace) };
     } catch (error) {
         return failed(error, 'instantiation failed: ');
     }
+}
+
+/** A simulation for objects. Later calls continue with them; their own cancellation checks apply then. */
+function newSimulation(model: RunModel, options: BehaviourOptions, scheduler: Scheduler): HeldSimulation {
+    const checkCancelled = (): void => within.leave();
+    const run = startRun(model, { ...options, checkCancelled, random: scheduler.random });
+    const simulation = new Simulation(run, scheduler, { ...DEFAULT_BEHAVIOUR_LIMITS, ...options.behaviour }, checkCancelled);
+    const within: HeldSimulation = { simulation, leave: () => options.checkCancelled?.() };
+    return within;
+}
+
+function lentSimulation(beside: Population, options: BehaviourOptions, scheduler: Scheduler): HeldSimulation {
+    beside.lend(() => options.checkCancelled?.());
+    beside.simulation.follow(scheduler);
+    beside.simulation.run.numberAfter(options.lastObjectId ?? 0);
+    return beside.within;
 }

@@ -1,6 +1,6 @@
 /** Starts runs whose expressions may read the results of cases: these need the case's steps to be performed, which is behaviour. */
 import type { CasePerformance, RunModel, RunOptions } from '../evaluation/run.js';
-import { Instance } from '../evaluation/instances/instance.js';
+import { type Instance, outermost } from '../evaluation/instances/instance.js';
 import { objectGraph } from '../evaluation/instances/graph.js';
 import { performSteps, type StepOptions } from './actions/cases.js';
 import { activate, comesWithBehaviour } from './exhibited.js';
@@ -45,19 +45,12 @@ class BehaviourRun extends SimulatedRun {
 
     override enliven(object: Instance): void {
         const root = outermost(object);
-        if (!this.isAlive(root)) {
+        // The behaviours of an object of another run have been started there.
+        if (root.run === this && !this.isAlive(root)) {
             this.noteAlive(root);
             runBehaviours(this, root, this.stepOptions);
         }
     }
-}
-
-function outermost(object: Instance): Instance {
-    let root = object;
-    while (root.outer instanceof Instance) {
-        root = root.outer;
-    }
-    return root;
 }
 
 /** Runs the behaviours of an object where its type has some. @throws EvaluationError */

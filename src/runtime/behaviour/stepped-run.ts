@@ -6,7 +6,7 @@
 import { messageOf } from '../evaluation/limits.js';
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf } from '../../language/semantics/naming.js';
-import type { Instance } from '../evaluation/instances/instance.js';
+import { type Instance, outermost } from '../evaluation/instances/instance.js';
 import { isBehavior, isMachine } from '../evaluation/model/kinds.js';
 import type { RunModel } from '../evaluation/run.js';
 import { evaluate, type EvaluateAnswer } from '../evaluation/evaluate.js';
@@ -23,7 +23,7 @@ import { createPerformer, startPerformer } from './performer.js';
 import type { Plan } from './schedules/explore.js';
 import type { Policy } from './schedules/policy.js';
 import { type Note, Scheduler } from './schedules/schedule.js';
-import { messageOf as messageOfPayload } from './simulation/bus.js';
+import { type EventReceiver, sendEvent } from './sent-events.js';
 import { presentValuesOf } from './simulation/answered-features.js';
 import { isStep } from './simulation/members.js';
 import { Moments, MOST_MOMENTS } from './simulation/moments.js';
@@ -38,8 +38,8 @@ export interface SteppedRequest {
     readonly element: string;
     /** empty for none */
     readonly performer?: string;
-    /** an existing object among its behaviours, instead of a performer created for the run */
-    readonly held?: { readonly simulation: Simulation; readonly object: Instance };
+    /** existing objects beside which it runs; one of them performs it, unless the run creates the performer or has none */
+    readonly held?: { readonly simulation: Simulation; readonly object: Instance | undefined };
     /** values of parameters and features; those of an action at time 0 are its arguments */
     readonly inputs?: readonly TimedInput[];
     readonly policy: Policy;
@@ -129,6 +129,9 @@ export class SteppedRun {
         }
         const limits = bounded(options);
         this.simulation = request.held?.simulation ?? simulationOf(model, request, limits);
+        if (request.held !== undefined) {
+            this.simulation.follow(new Scheduler(request.policy, request.plan, undefined, limits.chance));
+        }
         this.scheduler = this.simulation.scheduler;
         this.simulation.flows = new Set();
         this.simulation.moments = this.moments;
@@ -283,20 +286,17 @@ export class SteppedRun {
 
     /** Sends the behaviour an event, which waits in the pool until the next move. @param event its `at` is ignored */
     send(event: string | TimedEvent): void {
-        const { name, payload } = typeof event === 'string' ? { name: event, payload: undefined } : event;
         this.guarded(() => {
-            const carried = payload?.(this.simulation.run);
-            if (this.main instanceof Machine) {
-                this.main.occur(name, carried);
-            } else if (this.main !== undefined) {
-                const sent =
-                    carried === undefined ? { types: [], features: [], name, payload: null } : messageOfPayload(carried, this.main.node);
-                this.simulation.bus.post([
-                    { ...sent, destination: this.main, routed: false, sender: undefined, addressee: undefined, isInjected: true }
-                ]);
+            if (this.main !== undefined) {
+                sendEvent(this.main, event);
             }
             return true;
         });
+    }
+
+    /** The behaviour that runs; undefined where it could not begin. */
+    get receiver(): EventReceiver | undefined {
+        return this.main;
     }
 
     /**
@@ -377,10 +377,25 @@ export class SteppedRun {
         return reached?.label ?? (this.stopped === undefined ? undefined : (nameOf(this.stopped) ?? 'a transition'));
     }
 
+    /** Ends the run where it stands: a behaviour that no object performs does not go on beside the objects of its simulation. */
+    abandon(): void {
+        const { main, simulation } = this;
+        if (main !== undefined && main.object === undefined) {
+            simulation.agents.splice(simulation.agents.indexOf(main), 1);
+        }
+    }
+
     // --- Current state ---
 
     private places(): readonly ActivePlace[] {
-        return [...activeStates(this.simulation, this.main), ...placedTokens(this.simulation)];
+        return [...this.activeStates(), ...placedTokens(this.simulation)];
+    }
+
+    private activeStates(): readonly ActivePlace[] {
+        const { simulation, main, performer, request } = this;
+        const root = performer === undefined ? undefined : outermost(performer);
+        const isOfPerformer = ({ object }: Machine): boolean => object !== undefined && outermost(object) === root;
+        return activeStates(simulation, main, request.held && (machine => machine === main || isOfPerformer(machine)));
     }
 
     /** The call stacks of all concurrent strands; none for a run that could not start. */
@@ -414,7 +429,7 @@ export class SteppedRun {
             reason,
             time: simulation.now,
             due: this.isOver ? undefined : simulation.due,
-            active: activeStates(simulation, main),
+            active: this.activeStates(),
             tokens,
             taken: this.moments.take().flatMap(({ graph, taken }) => taken.map(({ id }) => ({ behaviour: graph, transition: id }))),
             queue: main instanceof Machine ? main.waiting : [],

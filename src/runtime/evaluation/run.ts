@@ -35,6 +35,8 @@ export interface RunOptions {
     readonly hasMemory?: boolean;
     /** the greatest object id of earlier runs; this run continues after it */
     readonly lastObjectId?: number;
+    /** objects of other runs: the names of their usages denote them in this run */
+    readonly heldObjects?: readonly Instance[];
 }
 
 /** Observes a run, for callers that collect data during a computation. */
@@ -84,7 +86,7 @@ const NO_OBSERVER: RunObserver = {};
 export abstract class Run implements FunctionContext {
     readonly limits: Limits;
     abstract readonly objects: ObjectAccess;
-    private readonly randomSource: RandomSource | undefined;
+    private randomSource: RandomSource | undefined;
     private readonly toolbox: Toolbox | undefined;
     /** whether results of calculations are memoized (calculations/memory.ts) */
     private readonly hasMemory: boolean;
@@ -113,6 +115,8 @@ export abstract class Run implements FunctionContext {
     /** functions that undo the changes of a preview; set during one */
     journal: (() => void)[] | undefined;
     private readonly named = new Map<AstNode, Instance>();
+    /** the objects of other runs that usages denote */
+    private readonly heldObjects: ReadonlyMap<AstNode, Instance>;
     private readonly prototypes = new Map<AstNode, Instance>();
     private readonly individuals = new Map<AstNode, Instance>();
     /** the outputs of tools by their inputs; and the tools whose outputs differed for equal inputs */
@@ -134,12 +138,18 @@ export abstract class Run implements FunctionContext {
         this.toolbox = options.tools;
         this.hasMemory = options.hasMemory ?? true;
         this.lastObjectId = options.lastObjectId ?? 0;
+        this.heldObjects = new Map(options.heldObjects?.map(object => [object.type, object]));
         this.checkMask = this.limits.steps < 10_000 ? 0 : 1023;
     }
 
     get random(): RandomSource | undefined {
         this.outside++;
         return this.randomSource;
+    }
+
+    /** Replaces the source of random functions. */
+    drawFrom(source: RandomSource | undefined): void {
+        this.randomSource = source;
     }
 
     get tools(): Toolbox | undefined {
@@ -320,6 +330,11 @@ export abstract class Run implements FunctionContext {
         return this.lastObjectId;
     }
 
+    /** Numbers the objects from now on after an id, where it is greater than those so far. */
+    numberAfter(id: number): void {
+        this.lastObjectId = Math.max(this.lastObjectId, id);
+    }
+
     nextObjectId(): number {
         this.outside++;
         return ++this.lastObjectId;
@@ -328,7 +343,7 @@ export abstract class Run implements FunctionContext {
     /** The object of a usage outside types, created once a run; a nested usage has another object in its owner's object. */
     objectOf(usage: AstNode): Instance {
         this.outside++;
-        let object = this.named.get(usage);
+        let object = this.heldObjects.get(usage) ?? this.named.get(usage);
         if (object === undefined) {
             object = new Instance(this, layoutOf(usage), usage, undefined);
             this.named.set(usage, object);
@@ -352,7 +367,7 @@ export abstract class Run implements FunctionContext {
         return life;
     }
 
-    /** Creates a new object of a usage, which the usage's name denotes from now on. */
+    /** Creates a new object of a usage, which the usage's name denotes from now on; the name of an object that is held denotes it still. */
     freshObjectOf(usage: AstNode): Instance {
         this.named.delete(usage);
         this.packageFeatures.clear();

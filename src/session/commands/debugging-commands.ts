@@ -4,13 +4,18 @@ import type { AstNode } from '../../language/generated/tree.js';
 import {
     eventName,
     eventOf,
+    type EventReceiver,
+    eventsOfStates,
+    firedBy,
     isAwaited,
+    Machine,
     PolicyFault,
     secondsIn,
-    startRun,
+    sendEvent,
     SteppedRun,
     type SteppedSnapshot,
-    StimulusError
+    StimulusError,
+    type TimedEvent
 } from '../../runtime/behaviour/index.js';
 import { Display, isAction, isMachine } from '../../runtime/evaluation/index.js';
 import { EvaluationError } from '../../runtime/values/index.js';
@@ -44,18 +49,19 @@ function performerOf(session: Session, name: string | undefined): NamedObject | 
 
 function started(session: Session, id: string, kind: Debugging['kind'], object: NamedObject | undefined, performer?: string): Debugging {
     const { model, limits, settings } = session;
-    const held = object === undefined ? undefined : { simulation: object.population.simulation, object: object.instance };
-    if (object !== undefined) {
-        lent(session, object.population);
+    session.debugging = undefined;
+    const beside = object?.population ?? session.held.populations.at(-1);
+    if (beside !== undefined) {
+        lent(session, beside);
     }
     const request = {
         element: id,
         policy: policyFrom(settings),
-        ...(held !== undefined && { held }),
+        ...(beside !== undefined && { held: { simulation: beside.simulation, object: object?.instance } }),
         ...(performer !== undefined && { performer })
     };
-    const run = failing(() => new SteppedRun(held?.simulation.run.model ?? model, request, limits));
-    const debugging: Debugging = { kind, id, run, object };
+    const run = failing(() => new SteppedRun(model, request, limits));
+    const debugging: Debugging = { kind, id, run, object, beside };
     session.debugging = debugging;
     return debugging;
 }
@@ -67,8 +73,8 @@ function current(session: Session, kind?: Debugging['kind']): Debugging {
         const starting = kind === undefined ? '%action <name> or %state <name>' : `%${kind} <name>`;
         throw new CellFailure('CommandError', `no ${kind === undefined ? '' : `${kind} `}run is debugged: ${starting} starts one`);
     }
-    if (debugging.object !== undefined) {
-        lent(session, debugging.object.population);
+    if (debugging.beside !== undefined) {
+        lent(session, debugging.beside);
     }
     return debugging;
 }
@@ -298,23 +304,44 @@ function send(session: Session, argument: string): Shown | undefined {
         return undefined;
     }
     const [, text, to] = match;
-    const debugging = to === undefined ? current(session) : receiver(session, to);
-    const { run, id } = debugging;
+    const { behavior, id, object } = to === undefined ? debuggedReceiver(session) : receiver(session, to);
     const event = failing(() => eventOf(importedEvent(session, text), { model: session.model, contextId: id, limits: session.limits }));
     const name = eventName(event).split('::').at(-1)!;
-    const before = run.snapshot();
-    if (debugging.kind === 'state' && !isAwaited(startRun(session.model, session.limits), id, event)) {
-        const accepted = before.reactions.length === 0 ? 'it waits for none' : `it waits for ${before.reactions.join(', ')}`;
-        throw new CellFailure('CommandError', `no transition of "${id}" in state ${stateText(before)} accepts ${name}: ${accepted}`);
+    if (behavior instanceof Machine && !isAwaited(session.newRun(), id, event)) {
+        const reactions = eventsOfStates(behavior.configuration.activeStates());
+        const accepted = reactions.length === 0 ? 'it waits for none' : `it waits for ${reactions.join(', ')}`;
+        throw new CellFailure(
+            'CommandError',
+            `no transition of "${id}" in state ${configurationText(behavior)} accepts ${name}: ${accepted}`
+        );
     }
-    run.send(event);
-    const of =
-        debugging.object === undefined ? `"${id}"` : `object #${debugging.object.instance.id} of "${debugging.object.population.name}"`;
-    const isDebugged = session.debugging === debugging;
-    const next = isDebugged
-        ? 'Use %step or %advance <time> to dispatch it'
-        : `Begin a run with %${debugging.kind} ${id} ${to} to dispatch it`;
-    return { text: [`✓ Sent ${name} to ${of}`, '', next].join('\n') };
+    const reaction = failing(() => {
+        const foreseen = behavior instanceof Machine && behavior.waiting.length === 0 ? [reactionText(behavior, event)] : [];
+        sendEvent(behavior, event);
+        return foreseen;
+    });
+    const of = object === undefined ? `"${id}"` : `object #${object.instance.id} of "${object.population.name}"`;
+    const kind = behavior instanceof Machine ? 'state' : 'action';
+    const isMoved = to === undefined || session.debugging?.beside?.simulation === behavior.simulation;
+    const next = isMoved ? 'Use %step or %advance <time> to dispatch it' : `Begin a run with %${kind} ${id} ${to} to dispatch it`;
+    return { text: [`✓ Sent ${name} to ${of}`, ...reaction.map(line => `  ${line}`), '', next].join('\n') };
+}
+
+const configurationText = ({ configuration }: Machine): string =>
+    configuration
+        .leaves()
+        .map(v => v.label)
+        .join(' | ');
+
+/** Which transitions an event fires in the present state, before it is sent. */
+function reactionText(machine: Machine, event: string | TimedEvent): string {
+    const fired = firedBy(machine, event).map(({ source, target }) => `${source.label} -> ${target.label || target.name}`);
+    const inState = `state machine "${machine.name}" in state ${configurationText(machine)}`;
+    if (fired.length === 0) {
+        return `No transition of ${inState} fires on it now`;
+    }
+    const transitions = fired.length === 1 ? 'transition' : 'transitions';
+    return `Accepted by ${inState}: ${transitions} ${fired.join(', ')} ${fired.length === 1 ? 'fires' : 'fire'} on it`;
 }
 
 /** A signal that is named in full, by its name alone, as transitions name it. */
@@ -324,25 +351,37 @@ function importedEvent(session: Session, text: string): string {
     return args !== '' && element !== undefined ? `${qualifiedNameOf(element) ?? name}${args}` : `${name.split('::').at(-1)}${args}`;
 }
 
+/** A behavior that a signal is sent to. */
+interface Receiver {
+    readonly behavior: EventReceiver;
+    /** qualified name */
+    readonly id: string;
+    readonly object: NamedObject | undefined;
+}
+
+function debuggedReceiver(session: Session): Receiver {
+    const { run, id, object } = current(session);
+    const { receiver: behavior } = run;
+    if (behavior === undefined) {
+        throw new CellFailure('CommandError', run.snapshot().reason);
+    }
+    return { behavior, id, object };
+}
+
 /** The one behavior of an object that a signal is sent to: its machine, else the action that it performs. */
-function receiver(session: Session, name: string): Debugging {
+function receiver(session: Session, name: string): Receiver {
     const object = madeObject(session, bare(name));
-    const behaviors = object.population.behaviorsOf(object.instance).map(a => a.node);
-    const machines = behaviors.filter(isMachine);
-    const [kind, receivers] = machines.length > 0 ? (['state', machines] as const) : (['action', behaviors] as const);
-    const id = receivers.length === 1 ? qualifiedNameOf(receivers[0]) : undefined;
-    if (id === undefined) {
-        const many = `has ${receivers.length} behaviors that may accept it: begin a run of one`;
-        const why = receivers.length === 0 ? 'exhibits no state machine and performs no action' : many;
+    lent(session, object.population);
+    const behaviors = object.population.behaviorsOf(object.instance);
+    const machines = behaviors.filter(b => b instanceof Machine);
+    const [behavior, ...others] = machines.length > 0 ? machines : behaviors;
+    const id = behavior === undefined ? undefined : qualifiedNameOf(behavior.node);
+    if (behavior === undefined || id === undefined || others.length > 0) {
+        const many = `has ${others.length + 1} behaviors that may accept it: begin a run of one`;
+        const why = behavior === undefined ? 'exhibits no state machine and performs no action' : many;
         throw new CellFailure('CommandError', `${name} ${why}`);
     }
-    const { debugging } = session;
-    if (debugging?.id === id && debugging.object?.instance === object.instance) {
-        return debugging;
-    }
-    const made = started(session, id, kind, object);
-    session.debugging = debugging;
-    return made;
+    return { behavior, id, object };
 }
 
 function advance(session: Session, argument: string): Shown | undefined {

@@ -24,9 +24,8 @@ const UNITS = 'EngineeringUnits';
  * @throws CellFailure
  */
 export function expressionShown(session: Session, expression: string): Shown {
-    const named = populationIn(session, expression);
     const attempt = (contextId: string | undefined): { readonly run: Run; readonly answer: EvaluateAnswer } => {
-        const run = named === undefined ? session.newRun() : lent(session, named);
+        const run = session.newRun();
         return { run, answer: evaluate(run, contextId === undefined ? { expression } : { expression, contextId }) };
     };
     let last = attempt(undefined);
@@ -44,11 +43,6 @@ export function expressionShown(session: Session, expression: string): Shown {
 function isUnknownUnit(expression: string, { unknown }: EvaluateAnswer): boolean {
     const units = expression.match(/\[[^[\]]*\]/g) ?? [];
     return unknown?.kind === 'name' && units.some(unit => unit.split(/[^\p{L}\p{N}_]+/u).includes(unknown.name));
-}
-
-/** The object of the session that an expression begins with a name of, while the model is the one that it was made from. */
-function populationIn({ held, model }: Session, expression: string): Population | undefined {
-    return held.populations.findLast(p => p.simulation.run.model === model && expression.startsWith(p.name));
 }
 
 /** The run of objects that were made, with whole budgets. */

@@ -37,6 +37,9 @@ function invoked(session: Session, words: readonly string[]): Shown | undefined 
     }
     const { population, instance, label } = madeObject(session, bare(name));
     const run = lent(session, population);
+    if (session.debugging?.beside === undefined) {
+        population.follow(session.newScheduler());
+    }
     const index = instance.layout.byName.get(operation.replace(/^'(.*)'$/s, '$1'));
     const feature: AstNode | undefined = index === undefined ? undefined : instance.layout.slots[index].feature;
     if (feature === undefined || !isBehavior(feature)) {

@@ -73,7 +73,8 @@ function lastId({ held }: Session): number {
 export function made(session: Session, name: string): Population {
     const { id } = session.element(name);
     const options = { ...session.limits, lastObjectId: lastId(session) };
-    const { population, error = '', unknown } = instantiate(session.model, id, options, policyFrom(session.settings));
+    const beside = session.held.populations.at(-1);
+    const { population, error = '', unknown } = instantiate(session.model, id, options, policyFrom(session.settings), beside);
     if (population === undefined) {
         throw session.failed('CommandError', { error, unknown });
     }
@@ -88,10 +89,18 @@ const MOST_OBJECTS = 100_000;
 function instantiated(session: Session, name: string): Shown {
     const population = made(session, name);
     const { root } = population;
+    const displaced = session.held.populations.findLast(p => p !== population && p.name === population.name);
     const graph = objectGraph(root);
     // a name with blanks is not one word of a command
     const word = /\s/.test(population.name) ? `#${root.id}` : population.name;
-    const text = [`✓ Created instance of ${population.name}`, `  ID: ${root.id}`, `  Use %features ${word} to inspect`];
+    const text = [
+        `✓ Created instance of ${population.name}`,
+        `  ID: ${root.id}`,
+        ...(displaced === undefined
+            ? []
+            : [`  note: ${population.name} denotes this object from now on; the one before is #${displaced.root.id}`]),
+        `  Use %features ${word} to inspect`
+    ];
     return { text: text.join('\n'), json: graph.map(i => toJson(InstanceSchema, encodeInstance(i))) };
 }
 
@@ -100,8 +109,14 @@ function instances({ held }: Session): Shown {
     if (populations.length === 0) {
         return { text: '(no instances)' };
     }
-    const rows = populations.map(({ name, root }) => [name, `(ID: ${root.id})`]);
-    const lines = ['Instances:', ...rows.map(([name, id]) => `  ${name} ${id}`)];
+    const isNamed = (p: Population): boolean => p === populations.findLast(other => other.name === p.name);
+    const named = populations.filter(isNamed).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const displaced = populations.filter(p => !isNamed(p));
+    const lines = [
+        'Instances:',
+        ...named.map(({ name, root }) => `  ${name} (ID: ${root.id})`),
+        ...displaced.map(({ name, root }) => `  #${root.id} (ID: ${root.id}, displaced from ${name})`)
+    ];
     return { text: lines.join('\n'), table: { columns: ['object', 'id'], rows: populations.map(p => [p.name, String(p.root.id)]) } };
 }
 

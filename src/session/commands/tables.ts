@@ -53,7 +53,7 @@ async function sweep(session: Session, argument: string, drawn?: Drawn): Promise
     if ('error' in plan) {
         throw new CellFailure('CommandError', plan.error);
     }
-    const rows = [...sweepRows(session.model, plan, { subjectId, arguments: () => fixed }, session.limits)];
+    const rows = [...sweepRows(session.model, plan, { subjectId, arguments: () => fixed }, session.limitsWithObjects())];
     const { display } = session;
     const columns = columnsOf(rows, display);
     const table = { columns: columns.map(headOf), rows: rows.map((_, i) => columns.map(c => cellText(c.cells[i], display))) };
@@ -70,9 +70,9 @@ const headOf = ({ name, unit }: Column): string => (unit === undefined ? name : 
 
 const cellText = (value: Column['cells'][number], display: Display): string => (value === undefined ? '' : display.text(value));
 
-function boundValues({ model, limits }: Session, id: string, bindings: readonly Binding[]): ReturnType<typeof evaluated> {
+function boundValues(session: Session, id: string, bindings: readonly Binding[]): ReturnType<typeof evaluated> {
     try {
-        return evaluated(model, id, bindings, limits);
+        return evaluated(session.model, id, bindings, session.limitsWithObjects());
     } catch (error) {
         if (error instanceof BindingError) {
             throw new CellFailure('CommandError', error.message);

@@ -201,7 +201,7 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
     const answer = runAnalysis(
         session.model,
         { symbolId: id, subjectId, policy: policyFrom(session.settings), arguments: run => valuesOf(session, run, texts, id) },
-        session.limits
+        session.limitsWithObjects(subject === undefined ? undefined : objectNamed(session, subject)?.population)
     );
     const { outputs, verificationVerdicts, notes, error, unknown } = answer;
     if (error !== undefined) {

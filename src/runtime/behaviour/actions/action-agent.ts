@@ -37,7 +37,7 @@ export class ActionAgent implements Agent {
     trace?: Trace;
 
     constructor(
-        private readonly simulation: Simulation,
+        readonly simulation: Simulation,
         readonly node: AstNode,
         readonly object: Instance | undefined,
         outer: Frame | undefined

@@ -48,16 +48,20 @@ export class Dispatcher {
             this.pool.push(name, undefined);
             return;
         }
-        const message: Message = {
-            ...messageOf(payload, this.host.node),
-            destination: this.host,
-            routed: false,
-            sender: undefined,
-            addressee: undefined,
-            isInjected: true
-        };
+        const message = this.injected(payload);
         this.host.simulation.bus.place(message);
         this.admit(message);
+    }
+
+    private injected(payload: Value): Message {
+        const message = messageOf(payload, this.host.node);
+        return { ...message, destination: this.host, routed: false, sender: undefined, addressee: undefined, isInjected: true };
+    }
+
+    /** What an external event with its payload would fire now. */
+    candidatesFor(name: string, payload: Value | undefined): readonly Candidate[] {
+        const message = payload === undefined ? undefined : this.injected(payload);
+        return this.host.selection.candidatesFor({ kind: 'event', name: message?.name ?? name, message, order: 0 });
     }
 
     /** The name of the next occurrence, for texts. */

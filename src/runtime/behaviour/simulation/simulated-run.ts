@@ -43,6 +43,11 @@ export class SimulatedRun extends EvaluationRun {
         return this.enlivened?.has(object) ?? false;
     }
 
+    /** Whether the behaviours of the object that a declaration denotes were started. */
+    hasStarted(usage: AstNode): boolean {
+        return this.madeObjects.some(([declaration, object]) => declaration === usage && this.isAlive(object));
+    }
+
     /** Whether any life has ended. */
     get hasEndedLives(): boolean {
         return this.livesKept?.hasEnded === true;

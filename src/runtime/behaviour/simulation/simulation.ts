@@ -166,19 +166,34 @@ export class Simulation {
     /** @param tick called regularly; throws to end the run */
     constructor(
         readonly run: SimulatedRun,
-        readonly scheduler: Scheduler,
+        private current: Scheduler,
         readonly limits: BehaviourLimits,
         readonly tick: () => void = () => undefined
     ) {
         this.bus = new MessageBus(run);
         run.followsChanges = true;
         run.simulated(this.agents);
-        if (scheduler.marks) {
-            scheduler.log = run.order;
-        }
+        this.logOrders();
         const clock = run.model.libraryElement('Occurrences::Occurrence::localClock');
         if (clock !== undefined && isUsage(clock)) {
             run.occurrenceFeatures.set('localClock', clockValue(run, clock, this));
+        }
+    }
+
+    get scheduler(): Scheduler {
+        return this.current;
+    }
+
+    /** Schedules the moves from now on by another policy, with its randomness. */
+    follow(scheduler: Scheduler): void {
+        this.current = scheduler;
+        this.run.drawFrom(scheduler.random);
+        this.logOrders();
+    }
+
+    private logOrders(): void {
+        if (this.current.marks) {
+            this.current.log = this.run.order;
         }
     }
 

@@ -132,6 +132,15 @@ export class Instance extends Frame implements ObjectReference {
     }
 }
 
+/** The outermost of the objects that hold each other around an object, which may be the object itself. */
+export function outermost(object: Instance): Instance {
+    let root = object;
+    while (root.outer instanceof Instance) {
+        root = root.outer;
+    }
+    return root;
+}
+
 /** Whether a feature of the model has a body with features. */
 function hasModelBody(feature: AstNode): boolean {
     return isUsage(feature) && restates(feature) && !scopeOf(feature).isLibrary;
