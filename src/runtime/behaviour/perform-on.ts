@@ -21,7 +21,11 @@ export interface PerformedWith {
     readonly named: ReadonlyMap<string, Value>;
 }
 
-/** Lets an object perform an action until nothing can move at this instant. Reports errors of the model in `error`. */
+/**
+ * Lets an object perform an action until nothing can move at this instant. Reports errors of the model in `error`; a performance that fails
+ * ends, one that waits goes on later.
+ * @returns the values of the parameters with direction `out` or `inout`
+ */
 export function performOn({ simulation, trace }: Population, object: Instance, action: AstNode, given: PerformedWith): Performed {
     const agent = new ActionAgent(simulation, action, object, object);
     agent.trace = trace;
@@ -29,13 +33,17 @@ export function performOn({ simulation, trace }: Population, object: Instance, a
         agent.begin(inputsOf(agent, given));
         simulation.agents.push(agent);
         simulation.runToCompletion(() => agent.hasEnded, simulation.now);
-        if (!agent.hasEnded) {
-            throw new EvaluationError('the action waits', 'it goes on when time passes or a message comes');
-        }
-        return { outputs: agent.outputs() };
     } catch (error) {
+        simulation.remove(agent);
         return { outputs: new Map(), error: failed(error, 'invocation failed: ') };
     }
+    if (!agent.hasEnded) {
+        const error = new EvaluationError('the action waits', 'it goes on when time passes or a message comes');
+        return { outputs: new Map(), error: failed(error, 'invocation failed: ') };
+    }
+    const { byName, slots } = agent.frame.layout;
+    const isOutput = (name: string): boolean => ['out', 'inout'].includes(slots[byName.get(name) ?? -1]?.feature.direction ?? '');
+    return { outputs: new Map([...agent.outputs()].filter(([name]) => isOutput(name))) };
 }
 
 /** @throws EvaluationError for more values than parameters */

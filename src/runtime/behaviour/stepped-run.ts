@@ -381,7 +381,7 @@ export class SteppedRun {
     abandon(): void {
         const { main, simulation } = this;
         if (main !== undefined && main.object === undefined) {
-            simulation.agents.splice(simulation.agents.indexOf(main), 1);
+            simulation.remove(main);
         }
     }
 

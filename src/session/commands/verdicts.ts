@@ -139,7 +139,7 @@ export function judgedOn(session: Session, name: string | undefined): { readonly
     }
     const object = objectNamed(session, bare(name));
     if (object === undefined) {
-        return { run: session.newRun(), subjectId: bare(name) };
+        return { run: session.newRun(), subjectId: subjectPath(session, bare(name)) };
     }
     return { run: lent(session, object.population), subjectId: pathOfObject(object) };
 }
@@ -216,13 +216,21 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
         ...outputs.map(o => `  ${o.name} = ${listText(o.value, display)}`),
         ...[...verdicts.flatMap(v => marked(verdictLines(v, display), v)), ...cases].map(l => `  ${l}`),
         ...notes.map(n => `note: ${n.message}`),
-        standingOfRun(session, 'value', 'observed')
+        standingOfCase(session, verificationVerdicts)
     ];
     return {
         text: lines.join('\n'),
         table: { columns: ['output', 'value'], rows: outputs.map(o => [o.name, display.text(o.value)]) },
         json: Object.fromEntries(outputs.map(o => [o.name, json(o.value)]))
     };
+}
+
+/** An undecided verification claims nothing. */
+function standingOfCase(session: Session, verifications: readonly VerificationVerdict[]): string {
+    const undecided = verifications.find(v => v.isCovered !== true && STATES[v.kind] === 'undecided');
+    return undecided === undefined
+        ? standingOfRun(session, 'value', 'observed')
+        : standingLine(session, 'evaluate', { claim: 'not covered', grounds: undecided.detail ?? undecided.kind });
 }
 
 /** How a run of a case came out: by the conditions of its objectives, and by the verdicts of its verifications. */

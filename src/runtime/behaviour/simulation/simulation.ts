@@ -197,6 +197,14 @@ export class Simulation {
         }
     }
 
+    /** Takes a behaviour out, so that it does not go on. */
+    remove(agent: Agent): void {
+        const at = this.agents.indexOf(agent);
+        if (at >= 0) {
+            this.agents.splice(at, 1);
+        }
+    }
+
     /** The order log, while it is logging. */
     get order(): OrderLog | undefined {
         return this.run.order.ifActive;

@@ -3,6 +3,7 @@
  * and classification have their own files (KerML 8.4.4.9, contract sheet 4). This file depends on all of them; they get the code of
  * operands from code.ts.
  */
+import { qualifiedNameOf } from '../../../language/semantics/naming.js';
 import type { AstNode } from '../../../language/generated/tree.js';
 import { functionFor, type FunctionsByType } from '../../../language/syntax/by-type.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -324,12 +325,23 @@ function unitValue(value: Value, unit: AstNode, run: Run): MeasurementRef {
         return only;
     }
     // An unbound unit declared by a type is itself the unit.
-    const target = unit.$type === 'FeatureReferenceExpression' && !hasValue(value) ? targetOf(unit) : undefined;
-    if (target !== undefined && isUnitDeclaration(target)) {
+    const target = unit.$type === 'FeatureReferenceExpression' ? targetOf(unit) : undefined;
+    if (target !== undefined && !hasValue(value) && isUnitDeclaration(target)) {
         return new MeasurementRef(run.unitOf(target));
     }
-    const advice = typeof value === 'string' ? `: the name of a unit stands in single quotes: '${value}'` : '';
-    throw new EvaluationError('not a quantity expression', `not a measurement unit: ${unitTextOf(unit)} is ${describe(value)}${advice}`);
+    const text = unitTextOf(unit);
+    const advice = typeof value === 'string' ? `: the name of a unit stands in single quotes: '${value}'` : hiddenUnit(text, target, run);
+    throw new EvaluationError('not a quantity expression', `not a measurement unit: ${text} is ${describe(value)}${advice}`);
+}
+
+/** Tells of the library's unit of that name, which a nearer declaration hides. */
+function hiddenUnit(text: string, target: AstNode | undefined, run: Run): string {
+    const hidden = run.units.unitOfSimpleName(text)?.unitId;
+    if (target === undefined || hidden === undefined) {
+        return '';
+    }
+    const written = `${hidden.slice(0, hidden.lastIndexOf('::'))}::${text}`;
+    return `: ${qualifiedNameOf(target) ?? text} hides the unit ${hidden}, write ${written}`;
 }
 
 /** The element of a sequence of one element; other values are unchanged. */
