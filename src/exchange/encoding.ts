@@ -25,6 +25,11 @@ export class Encoded {
     ) {}
 }
 
+/** Above this number of characters, the host's encoder is faster than a loop. */
+const SHORT = 48;
+
+const encoder = new TextEncoder();
+
 /** A byte buffer that grows. */
 class Bytes {
     array = new Uint8Array(INITIAL);
@@ -53,11 +58,16 @@ class Bytes {
     add(text: string): boolean {
         this.reserve(text.length * 3);
         const { array } = this;
+        if (text.length > SHORT) {
+            const { written } = encoder.encodeInto(text, array.subarray(this.length));
+            this.length += written;
+            return written === text.length;
+        }
         let at = this.length;
         for (let i = 0; i < text.length; i++) {
             const code = text.charCodeAt(i);
             if (code >= 0x80) {
-                this.length += new TextEncoder().encodeInto(text, array.subarray(this.length)).written;
+                this.length += encoder.encodeInto(text, array.subarray(this.length)).written;
                 return false;
             }
             array[at++] = code;
@@ -112,6 +122,16 @@ export class EncodedText {
             target.setFloat64(by + at, source.getFloat64(at, true), true);
         }
         out.length = by + to;
+    }
+
+    /** Keeps what was written since the text had a length. */
+    keepWritten(from: number): Encoded {
+        const { kept, out } = this;
+        const start = kept.length;
+        kept.reserve(out.length - from);
+        kept.array.set(out.array.subarray(from, out.length), start);
+        kept.length = start + out.length - from;
+        return new Encoded(this, start, kept.length);
     }
 
     write(text: string): void {

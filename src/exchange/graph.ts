@@ -66,6 +66,8 @@ export class GraphElement {
     state: ElementState = 'external';
     /** A writer's cached spelling of references to the element. Must be reset when the id or the base changes. */
     spelling: Encoded | undefined = undefined;
+    /** A cache of {@link import('./derived/derivation.js').Derivation}. */
+    derived: { readonly by: object } | undefined = undefined;
 
     /**
      * @param id the part of the IRI after the last colon, without the qualifier of its identity scope

@@ -6,18 +6,23 @@ import type { Value } from '../graph.js';
 
 type Values = readonly Value[];
 
+/** Up to this many values are sought in a list. For more, a set of the list is made. */
+const FEW = 8;
+
 /** A list without duplicates that other lists end with. */
 export class CommonEnd {
     private readonly images = new Map<string, CommonEnd>();
     private readonly answers = new Map<string, boolean>();
-    private readonly members: ReadonlySet<unknown>;
+    private members: ReadonlySet<unknown> | undefined;
 
-    constructor(readonly values: Values) {
-        this.members = new Set(values);
-    }
+    constructor(readonly values: Values) {}
 
     hasAny(values: Values): boolean {
-        return values.some(value => this.members.has(value));
+        if (values.length <= FEW) {
+            return values.some(value => this.values.includes(value));
+        }
+        const members = (this.members ??= new Set(this.values));
+        return values.some(value => members.has(value));
     }
 
     /** The values derived from each element of the list, without duplicates. @param key identifies the derivation */

@@ -61,10 +61,16 @@ class Plan {
 }
 
 /** The derived values of an element. */
-interface Known {
-    readonly isOf: GraphElement['state'];
-    readonly plan: Plan;
+class Known {
     readonly values: (Values | undefined)[];
+
+    constructor(
+        readonly by: Derivation,
+        readonly isOf: GraphElement['state'],
+        readonly plan: Plan
+    ) {
+        this.values = new Array<Values | undefined>(plan.inOrder.length).fill(UNKNOWN);
+    }
 }
 
 /** Marks values that have not been requested yet. */
@@ -100,13 +106,10 @@ export class Derivation {
     private readonly nodes = new Map<GraphElement, AstNode>();
     /** members declared in the head of their owner, to which names cannot refer */
     private readonly parts = new Map<AstNode, GraphElement>();
-    private readonly known = new Map<GraphElement, Known>();
     private readonly memberships = new Map<Member, GraphElement>();
     private readonly inherited = new Map<readonly Member[], Values>();
     private readonly plans = new Map<string, Plan>();
     private readonly ofLibrary: Plan;
-    /** Caches the last requested element, because the properties of an element are requested together. */
-    private last: { readonly element: GraphElement; readonly known: Known } | undefined;
 
     constructor(
         readonly builder: Builder,
@@ -148,16 +151,12 @@ export class Derivation {
     }
 
     private knownOf(element: GraphElement): Known {
-        if (this.last?.element === element) {
-            return this.last.known;
+        const { derived } = element;
+        if (derived instanceof Known && derived.by === this && derived.isOf === element.state) {
+            return derived;
         }
-        let known = this.known.get(element);
-        if (known?.isOf !== element.state) {
-            const plan = element.state === 'written' ? this.planOf(element.metaclass) : this.ofLibrary;
-            known = { isOf: element.state, plan, values: new Array<Values | undefined>(plan.inOrder.length).fill(UNKNOWN) };
-            this.known.set(element, known);
-        }
-        this.last = { element, known };
+        const known = new Known(this, element.state, element.state === 'written' ? this.planOf(element.metaclass) : this.ofLibrary);
+        element.derived = known;
         return known;
     }
 
@@ -246,7 +245,8 @@ export class Derivation {
 
     /** {@link elements} as the result of a rule. */
     selected(element: GraphElement, property: string, kind: MetaclassName): Values {
-        return this.ends.image(this.of(element, property), kind, values => ofKind(values, kind));
+        const values = this.of(element, property);
+        return values.length === 0 ? values : this.ends.image(values, kind, some => ofKind(some, kind));
     }
 
     element(element: GraphElement, property: string): GraphElement | undefined {

@@ -81,14 +81,13 @@ const qualifiedName: Rule = (d, e) => {
     return typeof outer === 'string' ? [`${outer}::${quoted(own)}`] : [];
 };
 
+/** Owned elements are of the library if their owners are, which are written before them. */
 const isLibraryElement: Rule = (d, e) => {
-    for (let at: GraphElement | undefined = e; at !== undefined;) {
-        if (is(at, 'LibraryPackage')) {
-            return [true];
-        }
-        at = d.element(at, 'owningRelationship') ?? d.element(at, 'owningRelatedElement');
+    if (is(e, 'LibraryPackage')) {
+        return [true];
     }
-    return [false];
+    const owner = d.element(e, 'owningRelationship') ?? d.element(e, 'owningRelatedElement');
+    return owner === undefined ? [false] : d.of(owner, 'isLibraryElement');
 };
 
 const annotation: Rule = (d, e) => [...d.of(e, 'owningAnnotatingRelationship'), ...d.of(e, 'ownedAnnotatingRelationship')];
@@ -224,8 +223,12 @@ const conjugated = (original: GraphElement | undefined, direction: unknown): unk
 const directed =
     (base: 'feature' | 'directedFeature', ...directions: readonly string[]): Rule =>
     (d, e) => {
+        const features = ofKind(d.ends.image(d.of(e, base), 'direction', values => withDirection(d, values)));
+        if (features.length === 0) {
+            return features;
+        }
         const directionIn = directionsIn(d, e);
-        return ofKind(d.ends.image(d.of(e, base), 'direction', values => withDirection(d, values))).filter(f => {
+        return features.filter(f => {
             const direction = directionIn(f);
             return isDirection(direction) && directions.includes(direction);
         });

@@ -4,6 +4,8 @@ import { isKind, type MetaclassName } from '../metamodel/facts.js';
 import type { Rule, Values } from './derivation.js';
 import { ofKind } from './kinds.js';
 
+const NONE: Values = [];
+
 export const is = (element: GraphElement | undefined, kind: MetaclassName): element is GraphElement =>
     element !== undefined && isKind(element.metaclass, kind);
 export const some = (...elements: readonly (GraphElement | undefined)[]): GraphElement[] => elements.filter(e => e !== undefined);
@@ -16,18 +18,23 @@ export const select =
     (d, e) =>
         d.selected(e, base, kind);
 /** `base.property`. */
-export const collect =
-    (base: string, property: string, kind: MetaclassName = 'Element'): Rule =>
-    (d, e) =>
-        d.ends.image(d.of(e, base), `${kind}.${property}`, values => {
-            const found = new Set<Value>();
-            for (const other of ofKind(values, kind)) {
-                for (const value of d.of(other, property)) {
-                    found.add(value);
-                }
-            }
-            return [...found];
-        });
+export function collect(base: string, property: string, kind: MetaclassName = 'Element'): Rule {
+    const key = `${kind}.${property}`;
+    return (d, e) => {
+        const others = d.of(e, base);
+        return others.length === 0
+            ? others
+            : d.ends.image(others, key, values => {
+                  const found = new Set<Value>();
+                  for (const other of ofKind(values, kind)) {
+                      for (const value of d.of(other, property)) {
+                          found.add(value);
+                      }
+                  }
+                  return found.size === 0 ? NONE : [...found];
+              });
+    };
+}
 /** `base.property`, keeping duplicates. */
 export const collectAll =
     (base: string, property: string): Rule =>

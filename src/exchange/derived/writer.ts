@@ -8,9 +8,9 @@ import { RULES } from './rules.js';
 import { buildWhole, type BuildOptions } from '../builder/build-graph.js';
 import type { Builder } from '../builder/builder.js';
 import { writeStubs } from '../builder/stubs.js';
-import { type Encoded, EncodedText } from '../encoding.js';
+import { Encoded, EncodedText } from '../encoding.js';
 import { GraphElement, type Value } from '../graph.js';
-import { propertiesOf, type PropertyFacts } from '../metamodel/facts.js';
+import { literalsOf, propertiesOf, type PropertyFacts } from '../metamodel/facts.js';
 import { type Wrapping, wrapRoots } from '../json/wrapper.js';
 import { beginObject, writeMember } from '../json/writer.js';
 import type { CommonEnd } from './common-ends.js';
@@ -53,7 +53,7 @@ export function writeDerived(model: Model, options: BuildOptions, handOn: (text:
         const all = new Set(explained.flatMap(e => [e, ...e.elements('memberElement'), ...e.elements('originalPortDefinition')]));
         stubs.filter(e => all.has(e)).forEach(e => writer.writeStub(e));
     }
-    writer.end();
+    writer.finish();
     handOn(writer.text);
     return builder;
 }
@@ -87,20 +87,17 @@ interface Member {
     readonly facts: PropertyFacts;
     readonly head: Encoded;
     readonly none: Encoded;
-}
-
-/** The encoded common end of a list. */
-interface WrittenEnd {
-    readonly count: number;
-    readonly items: Encoded;
+    /** the members with a flag or word as value */
+    readonly words: Map<Value, Encoded>;
 }
 
 class Writer {
     readonly text = new EncodedText();
     private readonly members = new Map<string, readonly Member[]>();
-    /** The common ends written so far. Encoded when they occur for the second time. */
-    private readonly ends = new Map<CommonEnd, WrittenEnd | 'once'>();
+    /** The common ends written so far. Kept when they occur for the second time. */
+    private readonly ends = new Map<CommonEnd, Encoded | 'once'>();
     private readonly open = this.text.keep('[\n      ');
+    private readonly between = this.text.keep(BETWEEN);
     private readonly close = this.text.keep('\n    ]');
     private readonly openId = this.text.keep('{\n      "@id": ');
     private readonly closeId = this.text.keep('\n    }');
@@ -112,15 +109,20 @@ class Writer {
     write(element: GraphElement): boolean {
         const { derivation, text } = this;
         this.begin(element);
-        for (const { place, facts, head, none } of this.membersOf(element.metaclass)) {
-            const values = derivation.valuesAt(element, place);
+        for (const member of this.membersOf(element.metaclass)) {
+            const values = derivation.valuesAt(element, member.place);
             if (values === undefined) {
                 continue;
             }
             if (values.length === 0) {
-                text.copy(none);
+                text.copy(member.none);
             } else {
-                this.member(element, facts, head, values);
+                const word = member.facts.isMany ? undefined : this.wordOf(element, member, values[0]);
+                if (word !== undefined) {
+                    text.copy(word);
+                } else {
+                    this.member(element, member, values);
+                }
             }
         }
         text.write('\n  }');
@@ -135,7 +137,7 @@ class Writer {
         this.text.write(`${parts.join('')}\n  }`);
     }
 
-    end(): void {
+    finish(): void {
         this.text.write(this.separator === ',\n' ? '\n]\n' : '[]\n');
     }
 
@@ -151,7 +153,21 @@ class Writer {
         this.text.write(parts.join(''));
     }
 
-    private member(element: GraphElement, { name, isMany }: PropertyFacts, head: Encoded, values: Values): void {
+    /** The encoded member for a flag or a word of an enumeration; undefined for another value. */
+    private wordOf(element: GraphElement, { facts, words }: Member, value: Value): Encoded | undefined {
+        if (typeof value !== 'boolean' && !(typeof value === 'string' && literalsOf(facts.type)?.includes(value))) {
+            return undefined;
+        }
+        let word = words.get(value);
+        if (word === undefined) {
+            const parts: string[] = [];
+            writeMember(parts, element, facts.name, value);
+            words.set(value, (word = this.text.keep(parts.join(''))));
+        }
+        return word;
+    }
+
+    private member(element: GraphElement, { facts: { name, isMany }, head }: Member, values: Values): void {
         const { text } = this;
         if (element.qualifier !== '' || !this.arePlain(values)) {
             const parts: string[] = [];
@@ -169,37 +185,37 @@ class Writer {
             return;
         }
         text.copy(this.open);
-        const end = this.endOf(values);
-        const length = values.length - (end?.count ?? 0);
-        for (let i = 0; i < length; i++) {
-            const { from, to } = this.reference(values[i]);
-            text.copyBytes(from + (i === 0 ? BETWEEN.length : 0), to);
-        }
+        const end = this.derivation.ends.of(values);
+        const front = values.length - (end?.values.length ?? 0);
+        this.items(values, front);
         if (end !== undefined) {
-            text.copyBytes(end.items.from + (length === 0 ? BETWEEN.length : 0), end.items.to);
+            this.end(end, front);
         }
         text.copy(this.close);
     }
 
-    /** The encoded common end of a list; undefined if it has none or the end occurs for the first time. */
-    private endOf(values: readonly GraphElement[]): WrittenEnd | undefined {
-        const end = this.derivation.ends.of(values);
-        if (end === undefined) {
-            return undefined;
+    /** Writes the first items of a list. */
+    private items(values: readonly GraphElement[], count: number): void {
+        for (let i = 0; i < count; i++) {
+            const item = this.reference(values[i]);
+            this.text.copyBytes(item.from + (i === 0 ? BETWEEN.length : 0), item.to);
         }
-        const known = this.ends.get(end);
-        if (known === undefined) {
-            this.ends.set(end, 'once');
-            return undefined;
+    }
+
+    /** Writes the common end of a list. What is written for the second time is kept. @param front the number of items before it */
+    private end(end: CommonEnd, front: number): void {
+        const { text, ends } = this;
+        const known = ends.get(end);
+        if (front > 0) {
+            text.copy(this.between);
         }
-        if (known !== 'once') {
-            return known;
+        if (known instanceof Encoded) {
+            text.copy(known);
+            return;
         }
-        const count = end.values.length;
-        const items = values.slice(values.length - count).map(value => itemOf(value));
-        const written = { count, items: this.text.keep(items.join('')) };
-        this.ends.set(end, written);
-        return written;
+        const start = text.length;
+        this.items(end.values as readonly GraphElement[], end.values.length); // as all values of the list
+        ends.set(end, known === undefined ? 'once' : text.keepWritten(start));
     }
 
     private arePlain(values: Values): values is readonly GraphElement[] {
@@ -222,7 +238,8 @@ class Writer {
             members = [...propertiesOf(metaclass).values()]
                 .map((facts, place) => {
                     const head = `,\n    ${JSON.stringify(facts.name)}: `;
-                    return { place, facts, head: this.text.keep(head), none: this.text.keep(`${head}${facts.isMany ? '[]' : 'null'}`) };
+                    const none = this.text.keep(`${head}${facts.isMany ? '[]' : 'null'}`);
+                    return { place, facts, head: this.text.keep(head), none, words: new Map<Value, Encoded>() };
                 })
                 .filter(({ facts }) => !NOT_IN_SCHEMA.has(facts.name));
             this.members.set(metaclass, members);
