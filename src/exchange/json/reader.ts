@@ -8,6 +8,7 @@ import { foldUuid } from '../ids.js';
 import { GraphAssembler } from '../reading/assembler.js';
 import type { LibraryById } from '../reading/library-elements.js';
 import { discardEmptyNames } from '../reading/empty-names.js';
+import { isCurrentTerm } from '../reading/older.js';
 import { isDropped, ruleOf } from '../reading/properties.js';
 import { keyOf, statedKey } from '../turtle/annotations.js';
 import { EXTENSION } from '../vocabulary.js';
@@ -102,18 +103,26 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
     }
     checkTerm(type, id, line);
     assembler.classify(element, type);
+    let isBehindType = false; // and derived members were skipped
     members.forEach((value, key) => {
         if (key === '@id' || key === '@type' || key === '@context') {
+            isBehindType ||= key === '@type' && element.metaclass === type;
             return;
         }
         checkTerm(key, id, line);
-        if (isDropped(element.metaclass, key) && key !== OWNED) {
-            assembler.leaveOutDerived(); // stated before the type
+        if (!isBehindType && isDropped(element.metaclass, key) && key !== OWNED) {
+            assembler.leaveOutDerived();
             return;
         }
         const values: readonly Json[] = isList(value) ? value : value === null ? [] : [value];
+        const isNew = values.length === 1 && isCurrentTerm(key) && !key.startsWith(EXTENSION) && !element.has(key);
         for (const one of values) {
-            assembler.state(element, key, valueOf(assembler, element, key, one, line));
+            const stated = valueOf(assembler, element, key, one, line);
+            if (isNew) {
+                element.add(key, stated);
+            } else {
+                assembler.state(element, key, stated);
+            }
         }
     });
     return element;
