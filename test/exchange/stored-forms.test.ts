@@ -78,6 +78,11 @@ describe('the same document in another form is the same notation, without a warn
         ['the request for a commit', { '@type': 'CommitRequest', change: elements.map(record) }],
         ['elements with a context', elements.map(e => ({ '@context': ['/jsonld/metamodel', { '@base': 'http://x/y/' }], ...e }))],
         ['references with a type', text.replace(/\{("@id":"[^"]+")\}/g, '{$1,"@type":"Element"}')],
+        ['references that are plain ids', text.replace(/\{"@id":("[^"]+")\}/g, '$1')],
+        ['plain ids as IRIs of UUIDs', text.replace(/\{"@id":"([^"]+)"\}/g, '"urn:uuid:$1"')],
+        ['a graph of JSON-LD', { '@graph': elements }],
+        ['a graph with a context', { '@context': { '@vocab': 'https://www.omg.org/spec/SysML#' }, '@graph': elements }],
+        ['graphs in an array', [{ '@context': '/jsonld/metamodel', '@graph': elements.slice(0, 5) }, { '@graph': elements.slice(5) }]],
         ['references with the place of the element', text.replace(/\{("@id":"[^"]+")\}/g, '{"@uri":"http://x",$1}')],
         ['beside elements that were deleted', [...elements, { identity: { '@id': 'x' }, payload: null }, { identity: { '@id': 'y' } }]],
         [

@@ -148,6 +148,61 @@ describe('what is no document', () => {
     });
 });
 
+describe('ids of a file', () => {
+    const file = (name: string, ...rest: readonly string[]): string => `<sysml:Namespace ${HEAD} xmi:id="_1" elementId="${name}-ns">
+        <ownedRelationship xsi:type="sysml:OwningMembership" xmi:id="_2" elementId="${name}-m">
+            <ownedRelatedElement xsi:type="sysml:PartDefinition" xmi:id="_3" elementId="${name}-d" declaredName="${name}">
+                ${rest.join('')}
+            </ownedRelatedElement>
+        </ownedRelationship>
+    </sysml:Namespace>`;
+    const general = (reference: string): string =>
+        `<ownedRelationship xsi:type="sysml:Subclassification" xmi:id="_4" elementId="sub">${reference}</ownedRelationship>`;
+    const targetOf = (names: readonly [string, string], reference: string): unknown => {
+        const [a, b] = [
+            { name: names[0], content: file('A', general(reference)) },
+            { name: names[1], content: file('B') }
+        ];
+        const found = [readXmi2([a, b]), readXmi2([b, a])].map(graph => {
+            const target = graph.elements.find(e => e.id === 'sub')!.element('superclassifier')!;
+            return [target.id, target.metaclass];
+        });
+        expect(found[0]).toEqual(found[1]);
+        return found[0];
+    };
+
+    it.each<[string, [string, string], string, readonly [string, string]]>([
+        ['this file', ['a.sysmlx', 'b.sysmlx'], '<superclassifier xmi:idref="_3"/>', ['A-d', 'PartDefinition']],
+        ['this file by a mark', ['a.sysmlx', 'b.sysmlx'], '<superclassifier href="#_3"/>', ['A-d', 'PartDefinition']],
+        ['another file', ['a.sysmlx', 'b.sysmlx'], '<superclassifier href="b.sysmlx#_3"/>', ['B-d', 'PartDefinition']],
+        ['a file in another folder', ['x/a.xmi', 'y/a.xmi'], '<superclassifier href="../y/a.xmi#_3"/>', ['B-d', 'PartDefinition']],
+        ['a file with blanks', ['a.xmi', 'c d/b b.xmi'], '<superclassifier href="c%20d/b%20b.xmi#_3"/>', ['B-d', 'PartDefinition']],
+        ['a file that was moved', ['x/a.xmi', 'y/b.xmi'], '<superclassifier href="old/b.xmi#_3"/>', ['B-d', 'PartDefinition']],
+        ['a file by the id of its element', ['a.xmi', 'b.xmi'], '<superclassifier href="b.xmi#B-d"/>', ['B-d', 'PartDefinition']],
+        ['any file by the id of the element', ['a.xmi', 'b.xmi'], '<superclassifier xmi:idref="B-d"/>', ['B-d', 'PartDefinition']],
+        ['a file that is not read', ['a.xmi', 'b.xmi'], '<superclassifier href="c.xmi#_3"/>', ['_3', '']],
+        ['what no file has', ['a.xmi', 'b.xmi'], '<superclassifier href="b.xmi#_9"/>', ['_9', '']]
+    ])('lead to an element of %s', (_title, names, reference, expected) => expect(targetOf(names, reference)).toEqual(expected));
+
+    it('are made different where elements have no others', () => {
+        const [a, b] = ['A', 'B'].map(name => file(name).replace(/ elementId="[^"]*"/g, ''));
+        const { elements } = readXmi2([
+            { name: 'a.xmi', content: a },
+            { name: 'b.xmi', content: b.replace('</owned', `${general('<superclassifier href="a.xmi#_3"/>')}</owned`) }
+        ]);
+        expect(elements.map(e => [e.id, e.text('elementId')])).toEqual(
+            ['_1', '_2', '_3', '_1_2', '_2_2', '_3_2', 'sub'].map(id => [id, id])
+        );
+        expect(elements.at(-1)!.element('superclassifier')).toBe(elements[2]);
+        expect(elements.at(-1)!.element('owningRelatedElement')).toBe(elements[5]);
+    });
+
+    it('stand once in a file', () => {
+        const content = file('A').replace('xmi:id="_3"', 'xmi:id="_1"');
+        expect(() => readXmi2([{ name: 'a.xmi', content }])).toThrow('the xmi:id _1 stands twice');
+    });
+});
+
 it.each([
     ['one file without its name', ['x.xmi'], /^xmi: line 1: /],
     ['one of several by its name', ['x.xmi', 'y.xmi'], /^x\.xmi: xmi: line 1: /]

@@ -38,7 +38,7 @@ export function parseJson(text: string): Json {
 }
 
 /**
- * Decides about a member of an item: true skips its value, and `item` makes its value an item itself.
+ * Decides about a member of an item: true skips its value, and `item` makes its value, or each of its values, an item itself.
  * @param known the preceding members
  */
 export type PassesOver = (key: string, known: ReadonlyMap<string, Json>) => boolean | 'item';
@@ -176,7 +176,7 @@ class JsonParser {
             case BRACE:
                 return passesOver === undefined ? this.object(depth) : this.item(depth, passesOver);
             case BRACKET:
-                return this.array(depth);
+                return this.array(depth, passesOver);
             case QUOTE:
                 return this.string();
             default:
@@ -282,14 +282,14 @@ class JsonParser {
         this.expect(close);
     }
 
-    private array(depth: number): Json[] {
+    private array(depth: number, passesOver?: PassesOver): Json[] {
         const items: Json[] = [];
         this.expect('[');
         if (this.takes(']')) {
             return items;
         }
         do {
-            items.push(this.value(depth + 1));
+            items.push(this.value(depth + 1, passesOver));
         } while (this.takes(','));
         this.expect(']');
         return items;

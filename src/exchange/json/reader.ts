@@ -4,7 +4,7 @@
 import { ExpressionText, type Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { shortened } from '../../language/long-texts.js';
 import { isList } from '../../language/narrowing.js';
-import { foldUuid } from '../ids.js';
+import { foldUuid, isUuid } from '../ids.js';
 import { GraphAssembler } from '../reading/assembler.js';
 import type { LibraryById } from '../reading/library-elements.js';
 import { discardEmptyNames } from '../reading/empty-names.js';
@@ -15,7 +15,7 @@ import { EXTENSION } from '../vocabulary.js';
 import { placeInBases } from './bases.js';
 import type { TextPieces } from './bytes.js';
 import { forEachItem, IdText, type Json, jsonError, type PassesOver } from './parser.js';
-import { elementsOf, PAYLOAD } from './records.js';
+import { containsElements, elementsOf } from './records.js';
 import { isWrapper } from './wrapper.js';
 
 const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'importOwningNamespace'];
@@ -56,7 +56,7 @@ function readItems(texts: readonly (string | TextPieces)[], assembler: GraphAsse
 function leavesOut(assembler: GraphAssembler): PassesOver {
     const dropped = new Map<Json | undefined, Map<string, boolean>>();
     return (key, known) => {
-        if (key === PAYLOAD) {
+        if (containsElements(key)) {
             return 'item';
         }
         const type = known.get('@type');
@@ -161,8 +161,14 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
             const id = statedKey(value);
             return foldUuid(id) === foldUuid(element.id) ? element.id : id;
         }
-        const isChain = ruleOf(element.metaclass, key)?.kind === 'reference' && CHAIN.test(value.replace(QUOTED, "''"));
-        return isChain ? new ExpressionText(value) : value;
+        if (ruleOf(element.metaclass, key)?.kind !== 'reference') {
+            return value;
+        }
+        const id = statedKey(value);
+        if (isUuid(id)) {
+            return assembler.elementOf(keyOf(id, element)); // a name like this has quotes
+        }
+        return CHAIN.test(value.replace(QUOTED, "''")) ? new ExpressionText(value) : value;
     }
     if (typeof value === 'boolean') {
         return value;

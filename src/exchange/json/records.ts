@@ -1,13 +1,19 @@
 /**
  * Records of the standard's API that contain elements: a `DataVersion` has an element as its `payload` and the element's id in `identity`;
- * a `Commit`, or the request for one, lists such records as its `change`. Other records, such as a `Project`, contain none. Depends on
- * their form only.
+ * a `Commit`, or the request for one, lists such records as its `change`. Other records, such as a `Project`, contain none. A document of
+ * JSON-LD may list the elements as its `@graph`. Depends on their form only.
  */
 import { isList } from '../../language/narrowing.js';
 import { IdText, type Json } from './parser.js';
 
 /** The key of a record that contains the element. */
-export const PAYLOAD = 'payload';
+const PAYLOAD = 'payload';
+
+/** The key of a document that lists the elements, beside its context. */
+const GRAPH = '@graph';
+
+/** Whether the value of a key is an element or a list of elements. */
+export const containsElements = (key: string): boolean => key === PAYLOAD || key === GRAPH;
 
 const isObject = (value: Json | undefined): value is ReadonlyMap<string, Json> => value instanceof Map;
 
@@ -22,6 +28,10 @@ export function elementsOf(item: Json): readonly Json[] {
     if (!isObject(item)) {
         return [item];
     }
+    const graph = item.get(GRAPH);
+    if (isList(graph) && [...item.keys()].every(key => key === GRAPH || key === CONTEXT)) {
+        return graph.flatMap(elementsOf).map(element => withContext(element, item.get(CONTEXT)));
+    }
     const changes = OF_CHANGES.has(item.get('@type')) ? item.get('change') : undefined;
     if (isList(changes)) {
         return changes.flatMap(elementsOf);
@@ -34,6 +44,15 @@ export function elementsOf(item: Json): readonly Json[] {
     }
     const payload = item.get(PAYLOAD);
     return isObject(payload) ? [withId(payload, item.get('identity'))] : [];
+}
+
+const CONTEXT = '@context';
+
+/** An element, with the context of its document if it has none itself. */
+function withContext(element: Json, context: Json | undefined): Json {
+    return context === undefined || !isObject(element) || element.has(CONTEXT)
+        ? element
+        : new Map<string, Json>([...element, [CONTEXT, context]]);
 }
 
 /** An element, with the id of its record if it has none itself. */

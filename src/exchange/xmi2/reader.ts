@@ -6,6 +6,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { isAbstractMetaclass, isKind, isMetaclassName, propertyOfMetaclass } from '../metamodel/facts.js';
 import { ReadingError } from '../reading/failure.js';
+import { References } from './references.js';
 
 /** The maximum nesting depth of elements. */
 const MAX_DEPTH = 5000;
@@ -21,23 +22,20 @@ interface Open {
 
 /** Statements that can only be completed when all files are read. */
 class Pending {
-    /** elements that were referred to by their `xmi:id` before their `elementId` was known */
-    readonly named = new Map<GraphElement, GraphElement>();
     /** elements that own others by reference */
     readonly owned: { readonly owner: GraphElement; readonly property: Owning; readonly element: GraphElement; readonly line: number }[] =
         [];
 
     /** Completes the statements about the elements of a graph. @throws ReadingError */
-    complete({ elements }: Graph): void {
-        const { named } = this;
-        const actual = (value: Value): Value => (value instanceof GraphElement ? (named.get(value) ?? value) : value);
-        for (const element of named.size === 0 ? [] : elements) {
+    complete({ elements }: Graph, references: References): void {
+        const actual = references.resolved();
+        for (const element of elements) {
             element.properties
                 .filter(property => element.all(property).some(value => actual(value) !== value))
                 .forEach(property => element.set(property, element.all(property).map(actual)));
         }
         for (const { owner, property, element, line } of this.owned) {
-            const owned = named.get(element) ?? element;
+            const owned = actual(element) as GraphElement; // which stands for an element
             if (owned.metaclass === '') {
                 throw new ReadingError(`xmi: line ${line}: ${owner.id} owns ${owned.id}, which no file holds`);
             }
@@ -57,7 +55,7 @@ const isOwning = (property: string): property is Owning => Object.hasOwn(OWNER_B
 
 /** A file of a model in XMI. */
 export interface Xmi2File {
-    /** for messages only; files refer to each other by the ids of elements */
+    /** the path, by which other files refer to it, relative to themselves */
     readonly name: string;
     readonly content: string;
 }
@@ -69,16 +67,16 @@ export interface Xmi2File {
  */
 export function readXmi2(files: readonly Xmi2File[]): Graph {
     const graph = new Graph();
-    const elements = new Map<string, GraphElement>();
+    const references = new References(files.map(f => f.name));
     const pending = new Pending();
     for (const { name, content } of files) {
         try {
-            new Xmi2Reader(graph, elements, pending).read(content);
+            new Xmi2Reader(graph, name, references, pending).read(content);
         } catch (error) {
             throw error instanceof ReadingError && files.length > 1 ? new ReadingError(`${name}: ${error.message}`) : error;
         }
     }
-    pending.complete(graph);
+    pending.complete(graph, references);
     return graph;
 }
 
@@ -101,10 +99,10 @@ class Xmi2Reader {
     private xmi = 'xmi';
     private xsi = 'xsi';
 
-    /** @param elements the elements of all files, by id */
     constructor(
         private readonly graph: Graph,
-        private readonly elements: Map<string, GraphElement>,
+        private readonly file: string,
+        private readonly references: References,
         private readonly pending: Pending
     ) {}
 
@@ -122,23 +120,10 @@ class Xmi2Reader {
         });
         parser.on('closetag', () => this.end());
         parser.write(text).close();
-        for (const element of this.elements.values()) {
-            if (element.state === 'external' && element.metaclass !== '') {
-                throw this.failure(`the element ${element.id} is no part of the document`);
-            }
-        }
     }
 
     private failure(why: string): ReadingError {
         return new ReadingError(`xmi: line ${this.parser.line}: ${why}`);
-    }
-
-    private elementOf(id: string): GraphElement {
-        let element = this.elements.get(id);
-        if (element === undefined) {
-            this.elements.set(id, (element = new GraphElement(id, '')));
-        }
-        return element;
     }
 
     private begin({ name, attributes }: SaxesTagPlain): void {
@@ -212,29 +197,18 @@ class Xmi2Reader {
     /** Makes an element from its tag and attributes. */
     private declare(metaclass: string, attributes: SaxesTagPlain['attributes']): GraphElement {
         const other = attributes[`${this.xmi}:id`];
-        const id = attributes.elementId ?? other;
+        const stated = attributes.elementId === '' ? undefined : attributes.elementId;
         if (!isMetaclassName(metaclass) || isAbstractMetaclass(metaclass)) {
             throw this.failure(`the metamodel has no metaclass ${metaclass} that an element may have`);
         }
-        if (id === undefined || id === '') {
+        if (stated === undefined && (other === undefined || other === '')) {
             throw this.failure(`a ${metaclass} has neither an elementId nor an xmi:id`);
         }
-        const element = this.elementOf(id);
-        if (element.metaclass !== '') {
-            throw this.failure(`the elementId ${id} stands twice`);
+        const element = this.references.declare(metaclass, this.file, other, stated);
+        if (typeof element === 'string') {
+            throw this.failure(`the ${element} stands twice`);
         }
-        element.metaclass = metaclass;
-        this.graph.write(element).add('elementId', id);
-        if (other !== undefined && other !== id) {
-            const referred = this.elements.get(other);
-            if (referred !== undefined && referred.metaclass !== '') {
-                throw this.failure(`the xmi:id ${other} stands twice`);
-            }
-            if (referred !== undefined) {
-                this.pending.named.set(referred, element);
-            }
-            this.elements.set(other, element);
-        }
+        this.graph.write(element).add('elementId', element.id);
         for (const [name, value] of Object.entries(attributes)) {
             if (!name.includes(':') && name !== 'xmlns' && name !== 'elementId') {
                 this.state(element, name, value);
@@ -265,8 +239,7 @@ class Xmi2Reader {
         if (propertyOfMetaclass(element.metaclass, name)?.isReference !== true) {
             throw this.failure(`a ${element.metaclass} has no reference ${name}`);
         }
-        const id = decodeURIComponent(href.slice(href.lastIndexOf('#') + 1));
-        const target = this.elementOf(id);
+        const target = this.references.target(href, this.file);
         element.add(name, target);
         if (isOwning(name)) {
             this.pending.owned.push({ owner: element, property: name, element: target, line: this.parser.line });

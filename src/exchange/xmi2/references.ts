@@ -1,0 +1,120 @@
+/**
+ * Finds the elements of files in XMI by their ids (XMI 2.5.1, 7.10). An `xmi:id` is unique in its file only: a reference without a file
+ * means the file in which it stands, `href="other.sysmlx#id"` another one. An `elementId` is unique in the model. Depends on ids only.
+ */
+import { GraphElement, type Value } from '../graph.js';
+
+export class References {
+    /** by `elementId` */
+    private readonly elements = new Map<string, GraphElement>();
+    /** by file and `xmi:id`, and for other references by file and id: what stands for an element that is not known yet */
+    private readonly inFiles = new Map<string, GraphElement>();
+    /** for each reference by file and id that was made before its element was known, its file and id */
+    private readonly open = new Map<string, string>();
+    /** the files that paths lead to, by the file in which they stand and the path */
+    private readonly paths = new Map<string, string | undefined>();
+
+    /** @param files the paths of all files of the model */
+    constructor(private readonly files: readonly string[]) {}
+
+    /** The element that a reference leads to. @param href an id, which may follow the path of a file and `#` */
+    target(href: string, from: string): GraphElement {
+        const hash = href.lastIndexOf('#');
+        const id = decoded(href.slice(hash + 1));
+        const file = hash <= 0 ? from : this.fileAt(decoded(href.slice(0, hash)), from);
+        const key = keyOf(file ?? '', id);
+        let element = this.inFiles.get(key);
+        if (element === undefined) {
+            element = new GraphElement(id, '');
+            this.inFiles.set(key, element);
+            this.open.set(key, id);
+        }
+        return element;
+    }
+
+    /**
+     * Declares an element.
+     * @param elementId undefined if the element has the `xmi:id` alone
+     * @returns the element, or the attribute with an id that another element has
+     */
+    declare(metaclass: string, file: string, xmiId: string | undefined, elementId: string | undefined): GraphElement | string {
+        const key = keyOf(file, xmiId ?? elementId!);
+        if (xmiId !== undefined && this.inFiles.has(key) && !this.open.has(key)) {
+            return `xmi:id ${xmiId}`;
+        }
+        if (elementId !== undefined && this.elements.has(elementId)) {
+            return `elementId ${elementId}`;
+        }
+        const id = elementId ?? this.free(xmiId!);
+        let element = this.inFiles.get(key);
+        if (element === undefined || !this.open.delete(key)) {
+            element = new GraphElement(id, metaclass);
+        }
+        element.identify(id);
+        element.metaclass = metaclass;
+        this.elements.set(id, element);
+        if (xmiId !== undefined) {
+            this.inFiles.set(key, element);
+        }
+        return element;
+    }
+
+    /** For references that did not lead to an element of their file: what they lead to, by `elementId` or in no file of the model. */
+    resolved(): (value: Value) => Value {
+        const named = new Map<Value, GraphElement>();
+        for (const [key, id] of this.open) {
+            const reference = this.inFiles.get(key)!;
+            const element = this.elements.get(id);
+            if (element === undefined) {
+                this.elements.set(id, reference); // of another model
+            } else if (element !== reference) {
+                named.set(reference, element);
+            }
+        }
+        return value => named.get(value) ?? value;
+    }
+
+    /** An id like an `xmi:id` that no element has. */
+    private free(xmiId: string): string {
+        let id = xmiId;
+        for (let i = 2; this.elements.has(id); i++) {
+            id = `${xmiId}_${i}`;
+        }
+        return id;
+    }
+
+    /** The file of the model at a path relative to another one: that path, or else the only file with its name. */
+    private fileAt(path: string, from: string): string | undefined {
+        const key = keyOf(from, path);
+        if (!this.paths.has(key)) {
+            this.paths.set(key, this.find(path, from));
+        }
+        return this.paths.get(key);
+    }
+
+    private find(path: string, from: string): string | undefined {
+        const steps: string[] = path.startsWith('/') ? [] : stepsOf(from).slice(0, -1);
+        for (const step of path.split('/')) {
+            if (step === '..' && steps.length > 0) {
+                steps.pop();
+            } else if (step !== '.') {
+                steps.push(step);
+            }
+        }
+        const whole = steps.join('/');
+        const named = this.files.filter(file => stepsOf(file).at(-1) === steps.at(-1));
+        return named.find(file => stepsOf(file).join('/') === whole) ?? (named.length === 1 ? named[0] : undefined);
+    }
+}
+
+const stepsOf = (path: string): string[] => path.split(/[\\/]/);
+
+const keyOf = (file: string, id: string): string => `${file}#${id}`;
+
+function decoded(text: string): string {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text; // a percent sign that encodes nothing
+    }
+}
