@@ -154,21 +154,25 @@ const CHAIN = /^[^.]+(?:\.[^.]+)+$/;
 /** A quoted name, whose points are part of it. */
 const QUOTED = /'(?:\\[\s\S]|[^\\'])*'/g;
 
+/** The value that a text states: an id in the place of a reference, a name, the steps of a chain, or the text. */
+function valueOfText(assembler: GraphAssembler, element: GraphElement, key: string, value: string): Value {
+    const id = statedKey(value);
+    if (key === 'elementId') {
+        return foldUuid(id) === foldUuid(element.id) ? element.id : id;
+    }
+    if (ruleOf(element.metaclass, key)?.kind !== 'reference') {
+        return value;
+    }
+    if (isUuid(id)) {
+        return assembler.elementOf(keyOf(id, element)); // a name like this has quotes
+    }
+    return CHAIN.test(value.replace(QUOTED, "''")) ? new ExpressionText(value) : value;
+}
+
 function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, value: Json, line: number): Value {
     const refusal = (why: string): Error => jsonError(line, `the element ${element.key} has a ${key} ${why}`);
     if (typeof value === 'string') {
-        if (key === 'elementId') {
-            const id = statedKey(value);
-            return foldUuid(id) === foldUuid(element.id) ? element.id : id;
-        }
-        if (ruleOf(element.metaclass, key)?.kind !== 'reference') {
-            return value;
-        }
-        const id = statedKey(value);
-        if (isUuid(id)) {
-            return assembler.elementOf(keyOf(id, element)); // a name like this has quotes
-        }
-        return CHAIN.test(value.replace(QUOTED, "''")) ? new ExpressionText(value) : value;
+        return valueOfText(assembler, element, key, value);
     }
     if (typeof value === 'boolean') {
         return value;
