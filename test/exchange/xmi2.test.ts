@@ -197,6 +197,21 @@ describe('ids of a file', () => {
         expect(elements.at(-1)!.element('owningRelatedElement')).toBe(elements[5]);
     });
 
+    it.each(['<superclassifier href="c.xmi#_3"/>', '<superclassifier xmi:idref="_9"/>'])(
+        'of no file that is read are refused: %s',
+        reference => {
+            const [a, b] = [file('A', general(reference)), file('B').replace('"_3"', '"_9"')].map(f =>
+                f.replace(/ elementId="[^"]*"/g, '')
+            );
+            const files = [
+                { name: 'a.xmi', content: a },
+                { name: 'b.xmi', content: b }
+            ];
+            expect(() => readXmi2(files)).toThrow(/no file holds \w+\.xmi#_\d: _\d is the id of an element of another file/);
+            expect(() => readXmi2(files.reverse())).toThrow('no file holds');
+        }
+    );
+
     it('stand once in a file', () => {
         const content = file('A').replace('xmi:id="_3"', 'xmi:id="_1"');
         expect(() => readXmi2([{ name: 'a.xmi', content }])).toThrow('the xmi:id _1 stands twice');

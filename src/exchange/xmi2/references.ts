@@ -3,10 +3,14 @@
  * means the file in which it stands, `href="other.sysmlx#id"` another one. An `elementId` is unique in the model. Depends on ids only.
  */
 import { GraphElement, type Value } from '../graph.js';
+import { isUuid } from '../ids.js';
+import { ReadingError } from '../reading/failure.js';
 
 export class References {
-    /** by `elementId` */
+    /** by `elementId`, or the id of elements that have none */
     private readonly elements = new Map<string, GraphElement>();
+    /** elements whose ids other files may have, too */
+    private readonly ofFiles = new Set<GraphElement>();
     /** by file and `xmi:id`, and for other references by file and id: what stands for an element that is not known yet */
     private readonly inFiles = new Map<string, GraphElement>();
     /** for each reference by file and id that was made before its element was known, its file and id */
@@ -21,8 +25,9 @@ export class References {
     target(href: string, from: string): GraphElement {
         const hash = href.lastIndexOf('#');
         const id = decoded(href.slice(hash + 1));
-        const file = hash <= 0 ? from : this.fileAt(decoded(href.slice(0, hash)), from);
-        const key = keyOf(file ?? '', id);
+        const path = hash <= 0 ? undefined : decoded(href.slice(0, hash));
+        const file = path === undefined ? from : (this.fileAt(path, from) ?? path);
+        const key = keyOf(file, id);
         let element = this.inFiles.get(key);
         if (element === undefined) {
             element = new GraphElement(id, '');
@@ -53,13 +58,19 @@ export class References {
         element.identify(id);
         element.metaclass = metaclass;
         this.elements.set(id, element);
+        if (elementId === undefined && !isUuid(id)) {
+            this.ofFiles.add(element);
+        }
         if (xmiId !== undefined) {
             this.inFiles.set(key, element);
         }
         return element;
     }
 
-    /** For references that did not lead to an element of their file: what they lead to, by `elementId` or in no file of the model. */
+    /**
+     * For references that did not lead to an element of their file: what they lead to, by `elementId` or in no file of the model.
+     * @throws ReadingError for an element of no file whose id is one of another file
+     */
     resolved(): (value: Value) => Value {
         const named = new Map<Value, GraphElement>();
         for (const [key, id] of this.open) {
@@ -67,6 +78,10 @@ export class References {
             const element = this.elements.get(id);
             if (element === undefined) {
                 this.elements.set(id, reference); // of another model
+            } else if (this.ofFiles.has(element)) {
+                throw new ReadingError(
+                    `xmi: no file holds ${key.startsWith('#') ? id : key}: ${id} is the id of an element of another file`
+                );
             } else if (element !== reference) {
                 named.set(reference, element);
             }
