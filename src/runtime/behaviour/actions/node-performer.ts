@@ -13,7 +13,7 @@ import { type Acceptance, reachAccept } from './communication.js';
 import type { Decisions } from './decisions.js';
 import type { Deliveries } from './deliveries.js';
 import { performAtOnce, performStep, statementsBehind, stepWaits } from './perform.js';
-import { framed, runAll, type Statement, stepAll, Terminated } from './statement.js';
+import { Body, framed, runAll, type Statement, stepAll, Terminated } from './statement.js';
 import { statementOf } from './statements.js';
 import type { Token } from './tokens.js';
 
@@ -82,7 +82,7 @@ export class NodePerformer {
                 if (!stepWaits(usage)) {
                     return this.performWhole(token, () => performAtOnce(usage, this.frame, this.activity));
                 }
-                token.body = performStep(usage, this.frame, this.activity);
+                token.body = new Body(performStep(usage, this.frame, this.activity));
                 this.beginCursor(token);
                 return this.resume(token);
             }
@@ -103,7 +103,7 @@ export class NodePerformer {
             return this.performWhole(token, () => statements.forEach(s => surrogate.perform(s.node, frame, send)));
         }
         if (statements.some(s => s.waits)) {
-            token.body = stepAll(statements, frame, activity, token.node.node);
+            token.body = new Body(stepAll(statements, frame, activity, token.node.node));
             this.beginCursor(token);
             return this.resume(token);
         }

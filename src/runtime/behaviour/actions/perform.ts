@@ -24,7 +24,7 @@ import { bodyMembersOf, bodyTypesOf, isStep, statesFlow } from '../simulation/me
 import { performLibraryStep } from './library-steps.js';
 import { giveOutputs, takeInputs } from './parameters.js';
 import { declarationOf, statementOf } from './statements.js';
-import { atOnce, runAll, type Statement, type Steps, stepAll, Terminated } from './statement.js';
+import { atOnce, Body, runAll, type Statement, type Steps, stepAll, Terminated } from './statement.js';
 
 interface StepBody {
     /** whether the body orders its steps and is performed as a token flow */
@@ -70,7 +70,7 @@ export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity
         return;
     }
     const frame = begin(usage, caller, activity);
-    yield* stepsWithin(usage, frame, activity);
+    yield stepsWithin(usage, frame, activity);
     end(frame, caller, activity);
 }
 
@@ -107,10 +107,10 @@ function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Ste
     try {
         if (body.hasFlow) {
             initialize(frame); // a body without a flow evaluates them where it declares them
-            yield* stepsOfFlow(new FlowRun(checkedGraph(usage), frame, activity), activity);
+            yield stepsOfFlow(new FlowRun(checkedGraph(usage), frame, activity), activity);
         } else {
             const inner = activity.within(usage, undefined);
-            yield* stepAll(body.statements, frame, inner);
+            yield stepAll(body.statements, frame, inner);
         }
     } catch (error) {
         if (!(error instanceof Terminated) || error.of !== undefined) {
@@ -204,9 +204,13 @@ export function performsCalls(activity: Activity): void {
     });
 }
 
-/** Runs steps to their end. @throws EvaluationError when one has to wait */
-export function drain(steps: Steps): void {
-    for (let next = steps.next(); next.done !== true; next = steps.next()) {
+/** Runs steps to their end; undefined has none. @throws EvaluationError when one has to wait */
+export function drain(steps: Steps | undefined): void {
+    if (steps === undefined) {
+        return;
+    }
+    const body = new Body(steps);
+    for (let next = body.next(); next.done !== true; next = body.next()) {
         const wait = next.value;
         if (wait !== undefined && !wait.ready()) {
             if (wait.due() !== undefined) {

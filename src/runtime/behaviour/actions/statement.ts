@@ -8,8 +8,52 @@ import { EvaluationError } from '../../values/index.js';
 import type { Activity } from '../simulation/activity.js';
 import type { Cursor, Wait } from '../simulation/simulation.js';
 
-/** Yields the wait at which a body pauses, or undefined between two statements. */
-export type Steps = Generator<Wait | undefined, void, void>;
+/**
+ * Yields the wait at which a body pauses, undefined between two statements, or the steps of what it performs, which {@link Body} makes
+ * before it goes on. (`yield*` would cost each step as much as the depth of the bodies around it.)
+ */
+export type Steps = Generator<Wait | Steps | undefined, void, void>;
+
+/** A body in execution: the steps that it is making, innermost last. */
+export class Body {
+    private readonly performed: Steps[];
+
+    constructor(steps: Steps) {
+        this.performed = [steps];
+    }
+
+    /** Goes on to the next pause. A failure passes through the steps around the one that fails. */
+    next(): IteratorResult<Wait | undefined, void> {
+        const { performed } = this;
+        let failure: { readonly error: unknown } | undefined;
+        for (;;) {
+            const steps = performed[performed.length - 1];
+            let next: IteratorResult<Wait | Steps | undefined, void>;
+            try {
+                next = failure === undefined ? steps.next() : steps.throw(failure.error);
+                failure = undefined;
+            } catch (error) {
+                next = { done: true, value: undefined };
+                failure = { error };
+            }
+            if (next.done === true) {
+                performed.pop();
+                if (performed.length > 0) {
+                    continue;
+                }
+                if (failure !== undefined) {
+                    throw failure.error;
+                }
+                return next;
+            }
+            const { value } = next;
+            if (value === undefined || !('next' in value)) {
+                return { done: false, value };
+            }
+            performed.push(value);
+        }
+    }
+}
 
 export interface Statement {
     readonly node: AstNode;
@@ -17,8 +61,8 @@ export interface Statement {
     readonly waits: boolean;
     /** Executes it in one piece. Allowed only where it does not wait. */
     run(frame: Frame, activity: Activity): void;
-    /** Executes it in steps: yields between two simple statements and at every wait. */
-    steps(frame: Frame, activity: Activity): Steps;
+    /** Executes it in steps, with pauses between two simple statements and at every wait; at once, if undefined is returned. */
+    steps(frame: Frame, activity: Activity): Steps | undefined;
 }
 
 /** Ends the body that is being performed: `terminate;`. */
@@ -35,9 +79,9 @@ export function atOnce(node: AstNode, run: Statement['run']): Statement {
         node,
         waits: false,
         run,
-        // oxlint-disable-next-line require-yield -- a single statement is one step
-        *steps(frame, activity) {
+        steps(frame, activity) {
             run(frame, activity);
+            return undefined;
         }
     };
 }
@@ -67,7 +111,10 @@ export function* stepAll(statements: readonly Statement[], frame: Frame, activit
         if (statements[i].node !== node) {
             activity.simulation.watch?.(statements[i].node, frame, activity.performed);
         }
-        yield* statements[i].steps(frame, activity);
+        const steps = statements[i].steps(frame, activity);
+        if (steps !== undefined) {
+            yield steps;
+        }
     }
     moveTo?.();
 }

@@ -37,7 +37,7 @@ import { isStep } from '../simulation/members.js';
 import { clockIsRead, placeOfChain } from '../simulation/places.js';
 import { performAtOnce, performStep } from './perform.js';
 import { type Condition, conditionOf } from './conditions.js';
-import { atOnce, cursorFrom, framed, runAll, type Statement, stepAll, Terminated } from './statement.js';
+import { atOnce, cursorFrom, framed, runAll, type Statement, stepAll, type Steps, Terminated } from './statement.js';
 
 const STATEMENT = Symbol('compiled statement');
 
@@ -246,10 +246,15 @@ function governing(node: AstNode, condition: Condition, frame: Frame, { simulati
     return holds;
 }
 
-function compileIf(node: ast.IfActionUsage): Statement {
+/** A statement that executes others, always in steps. */
+interface Conditional extends Statement {
+    steps(frame: Frame, activity: Activity): Steps;
+}
+
+function compileIf(node: ast.IfActionUsage): Conditional {
     const condition = conditionOf(node.guard, "'if' condition", node);
     const then = blockOf(node.thenAction);
-    const elseIf = node.elseAction?.$type === 'IfActionUsage' ? statementOf(node.elseAction)! : undefined;
+    const elseIf = node.elseAction?.$type === 'IfActionUsage' ? compileIf(node.elseAction) : undefined;
     const otherwise = node.elseAction === undefined || elseIf !== undefined ? undefined : blockOf(node.elseAction);
     const test = (frame: Frame, activity: Activity): boolean => {
         frame.run.step();
@@ -269,11 +274,11 @@ function compileIf(node: ast.IfActionUsage): Statement {
         },
         *steps(frame, activity) {
             if (test(frame, activity)) {
-                yield* stepAll(then.statements, frameOfBlock(then, frame, activity), activity);
+                yield stepAll(then.statements, frameOfBlock(then, frame, activity), activity);
             } else if (elseIf !== undefined) {
-                yield* elseIf.steps(frame, activity);
+                yield elseIf.steps(frame, activity);
             } else if (otherwise !== undefined) {
-                yield* stepAll(otherwise.statements, frameOfBlock(otherwise, frame, activity), activity);
+                yield stepAll(otherwise.statements, frameOfBlock(otherwise, frame, activity), activity);
             }
         }
     };
@@ -325,7 +330,7 @@ function compileWhile(node: ast.WhileLoopActionUsage): Statement {
                     yield undefined;
                 }
                 moveTo?.(outer);
-                yield* stepAll(body.statements, within(outer, activity), activity);
+                yield stepAll(body.statements, within(outer, activity), activity);
                 if (until !== undefined && governing(node, until, outer, activity)) {
                     return;
                 }
@@ -376,7 +381,7 @@ function compileFor(node: ast.ForLoopActionUsage): Statement {
                     yield undefined;
                 }
                 moveTo?.(all.slice(i));
-                yield* stepAll(body.statements, round(frame, element, activity), activity);
+                yield stepAll(body.statements, round(frame, element, activity), activity);
             }
         }
     };
@@ -392,9 +397,7 @@ function compilePerformed(usage: ast.Usage): Statement {
         run(frame, activity) {
             performAtOnce(usage, frame, activity);
         },
-        *steps(frame, activity) {
-            yield* performStep(usage, frame, activity);
-        }
+        steps: (frame, activity) => performStep(usage, frame, activity)
     };
 }
 

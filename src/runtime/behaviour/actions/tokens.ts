@@ -6,13 +6,13 @@ import { EvaluationError } from '../../values/index.js';
 import { type ActionEdge, type ActionNode, labelOf } from './action-graph.js';
 import type { Acceptance } from './communication.js';
 import type { Cursor, Wait } from '../simulation/simulation.js';
-import type { Steps } from './statement.js';
+import type { Body } from './statement.js';
 
 export class Token {
     node: ActionNode;
     edge: ActionEdge | undefined;
     /** the body that it is executing */
-    body: Steps | undefined;
+    body: Body | undefined;
     wait: Wait | undefined;
     /** the position in the body, while the run compares states */
     cursor: Cursor | undefined;

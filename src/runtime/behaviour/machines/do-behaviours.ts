@@ -13,14 +13,14 @@ import { withCursor, writeBody } from '../simulation/cursors.js';
 import type { StateWriter } from '../simulation/state-writer.js';
 import type { Vertex } from './state-graph.js';
 import { statementOf } from '../actions/statements.js';
-import { cursorFrom, framed, type Steps, Terminated } from '../actions/statement.js';
+import { Body, cursorFrom, framed, type Steps, Terminated } from '../actions/statement.js';
 import { isStatementType } from '../../../language/semantics/structure.js';
 
 /** A running do behaviour. */
 export interface DoBehaviour {
     readonly state: Vertex;
     readonly label: string;
-    readonly steps: Steps;
+    readonly body: Body;
     wait: Wait | undefined;
     /** its position, while the run compares states */
     readonly cursor: Cursor | undefined;
@@ -42,7 +42,7 @@ export class DoBehaviours {
     /** Starts the do behaviours of a state that was entered. */
     start(state: Vertex, frame: BodyFrame): void {
         const cursor = this.host.simulation.cursor === undefined ? undefined : [];
-        const behaviour: DoBehaviour = { state, label: state.label, steps: this.stepsOf(state.do, frame), wait: undefined, cursor };
+        const behaviour: DoBehaviour = { state, label: state.label, body: new Body(this.stepsOf(state.do, frame)), wait: undefined, cursor };
         this.running.push(behaviour);
         this.host.simulation.order?.begins(behaviour);
     }
@@ -93,9 +93,12 @@ export class DoBehaviours {
                     const send = (node: ast.SendActionUsage): void => statementOf(node)!.run(frame, this.activity);
                     yield* surrogate.steps(usages[i], frame, send, place => within?.(...place));
                 } else if (isStatementType(usages[i])) {
-                    yield* statementOf(usages[i])!.steps(frame, this.activity);
+                    const steps = statementOf(usages[i])!.steps(frame, this.activity);
+                    if (steps !== undefined) {
+                        yield steps;
+                    }
                 } else {
-                    yield* performBehaviour(usages[i], frame, this.activity);
+                    yield performBehaviour(usages[i], frame, this.activity);
                 }
             } catch (error) {
                 if (!(error instanceof Terminated)) {
@@ -170,7 +173,7 @@ export class DoBehaviours {
         }
         let next: IteratorResult<Wait | undefined, void>;
         try {
-            next = withCursor(this.host.simulation, behaviour.cursor, () => behaviour.steps.next());
+            next = withCursor(this.host.simulation, behaviour.cursor, () => behaviour.body.next());
         } catch (error) {
             throw framed(error, 'do action');
         }
