@@ -12,21 +12,22 @@ import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
 import type { Message } from '../simulation/bus.js';
 import { performanceIn } from '../simulation/frames.js';
+import { FlowChain, FlowWait, type NestedFlow, type StepFailure } from './nested-flows.js';
 import { NodePerformer } from './node-performer.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
 import { writeBody } from '../simulation/cursors.js';
 import { isStep } from '../simulation/members.js';
-import type { Agent, Wait } from '../simulation/simulation.js';
+import type { Agent } from '../simulation/simulation.js';
 import { byShared, type StateWriter } from '../simulation/state-writer.js';
 import { Terminated } from './statement.js';
 import { StepWrites } from './step-writes.js';
-import { isGathered, Token, Tokens, tokensFor } from './tokens.js';
+import { deadlockOf, isGathered, Token, Tokens, tokensFor } from './tokens.js';
 
 /** Tokens that have not begun the body of their node come before those that are inside it. */
 const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefined) - Number(b.body !== undefined);
 
 /** One performance of an action with a flow. */
-export class FlowRun implements EnclosingFlow {
+export class FlowRun implements EnclosingFlow, NestedFlow {
     private readonly present = new Tokens();
     /** number of the current step; between two steps, of the next one */
     stepNumber = 1;
@@ -35,6 +36,9 @@ export class FlowRun implements EnclosingFlow {
     private acting: Token | undefined;
     private writes: StepWrites | undefined;
     private ended = false;
+    nested: FlowChain | undefined;
+    /** the result of a step that was made for the body which performs the flow */
+    private result: { readonly failure: StepFailure | undefined } | undefined;
     /** what the next {@link Moments moment} records of the current step */
     private recorded: { readonly performance: number; taken: ActionEdge[]; moved: string[] } | undefined;
     private readonly decisions: Decisions;
@@ -128,6 +132,9 @@ export class FlowRun implements EnclosingFlow {
 
     /** Whether a token can move now. */
     canAct(): boolean {
+        if (this.nested !== undefined) {
+            return this.nested.canAct();
+        }
         if (this.tokens.length === 1) {
             return this.isAble(this.tokens[0]);
         }
@@ -142,6 +149,9 @@ export class FlowRun implements EnclosingFlow {
     }
 
     nextDue(): number | undefined {
+        if (this.nested !== undefined) {
+            return this.nested.nextDue();
+        }
         let earliest: number | undefined;
         for (const token of this.tokens) {
             const due = token.acceptance?.due() ?? token.wait?.due();
@@ -176,18 +186,43 @@ export class FlowRun implements EnclosingFlow {
      */
     private isKnownAble = false;
 
+    foundReady(): void {
+        this.isKnownAble = true;
+    }
+
     /** The wait of the performance around this one. */
-    readonly wait: Wait = {
-        kind: 'flow',
-        ready: () => this.canAct(),
-        foundReady: () => (this.isKnownAble = true),
-        due: () => this.nextDue(),
-        takes: message => this.tokens.some(t => (t.acceptance ?? t.wait)?.takes?.(message) === true),
-        describe: () => this.tokens.flatMap(t => t.acceptance?.describe() ?? t.wait?.describe() ?? [])
-    };
+    readonly wait = new FlowWait(this);
 
     /** Makes one step: every token is offered a move; an exploring scheduler moves one token only. */
     step(): void {
+        const { result, nested } = this;
+        if (result !== undefined) {
+            this.result = undefined;
+            if (result.failure !== undefined) {
+                throw result.failure.error;
+            }
+            return;
+        }
+        this.nested = undefined;
+        const { order } = this.activity.simulation;
+        if (nested === undefined || order !== undefined) {
+            nested?.dissolve();
+            this.stepAlone();
+        } else {
+            const { isKnownAble } = this;
+            this.isKnownAble = false;
+            nested.step(isKnownAble);
+        }
+        if (order === undefined && this.tokens.length === 1 && this.tokens[0].wait !== undefined) {
+            this.nested = FlowChain.within(this, nested);
+        }
+    }
+
+    made(failure: StepFailure | undefined): void {
+        this.result = { failure };
+    }
+
+    stepAlone(): void {
         this.makeStep();
         if (this.recorded !== undefined) {
             this.recordMoment(`step ${this.stepNumber}: ${this.recorded.moved.join(', ')}`);
@@ -300,10 +335,28 @@ export class FlowRun implements EnclosingFlow {
 
     /** A flow that is performed in one piece with the move of another behaviour is watched as statements are. */
     private watchStep({ node: { node }, body }: Token): void {
-        const { simulation, refusesClock, performed } = this.activity;
+        const { simulation, refusesClock } = this.activity;
         if (simulation.watch !== undefined && refusesClock && body === undefined && node !== undefined && isStep(node)) {
-            simulation.watch(node, this.frame, performed);
+            simulation.watch(node, this.frame, this.activity.performed);
         }
+    }
+
+    get isFollowed(): boolean {
+        return this.recorded !== undefined;
+    }
+
+    passOn(token: Token | undefined): void {
+        this.acting = token;
+    }
+
+    resume(token: Token): void {
+        this.acting = token;
+        try {
+            this.moveOver(token);
+        } finally {
+            this.acting = undefined;
+        }
+        this.stepNumber++;
     }
 
     private moveOver(start: Token): void {
@@ -415,6 +468,7 @@ export class FlowRun implements EnclosingFlow {
     terminate(): void {
         this.activity.simulation.order?.endsOthers();
         this.ended = true;
+        this.nested = undefined;
         this.present.clear();
     }
 
@@ -462,21 +516,6 @@ export class FlowRun implements EnclosingFlow {
 
     /** The text of a deadlock: why no token can move. */
     deadlock(): string {
-        const accepts: string[] = [];
-        let others = 0;
-        for (const token of this.tokens) {
-            const waits = token.acceptance?.describe() ?? token.wait?.describe() ?? [];
-            accepts.push(...waits);
-            others += waits.length === 0 ? 1 : 0;
-        }
-        if (accepts.length > 0) {
-            return (
-                `accept deadlock in action ${this.graph.name}: nothing can post the awaited message (${accepts.join(', ')})` +
-                (others > 0 ? `; ${others} token(s) blocked for another reason` : '')
-            );
-        }
-        const held = this.tokens[0];
-        const missing = held.node.incoming.filter(e => !this.tokens.some(t => t.edge === e)).map(e => labelOf(e.source));
-        return `action deadlock in action ${this.graph.name}: ${held.node.kind} ${labelOf(held.node)} waits for ${missing.join(', ')}`;
+        return deadlockOf(this.graph, this.tokens);
     }
 }

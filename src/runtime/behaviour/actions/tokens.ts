@@ -3,7 +3,7 @@
  * values.
  */
 import { EvaluationError } from '../../values/index.js';
-import { type ActionEdge, type ActionNode, labelOf } from './action-graph.js';
+import { type ActionEdge, type ActionGraph, type ActionNode, labelOf } from './action-graph.js';
 import type { Acceptance } from './communication.js';
 import type { Cursor, Wait } from '../simulation/simulation.js';
 import type { Body } from './statement.js';
@@ -174,4 +174,24 @@ function computeSources(edge: ActionEdge): ReadonlySet<ActionNode> {
         }
     }
     return found;
+}
+
+/** The text of a deadlock: why none of the tokens of an action can move. */
+export function deadlockOf(graph: ActionGraph, tokens: readonly Token[]): string {
+    const accepts: string[] = [];
+    let others = 0;
+    for (const token of tokens) {
+        const waits = token.acceptance?.describe() ?? token.wait?.describe() ?? [];
+        accepts.push(...waits);
+        others += waits.length === 0 ? 1 : 0;
+    }
+    if (accepts.length > 0) {
+        return (
+            `accept deadlock in action ${graph.name}: nothing can post the awaited message (${accepts.join(', ')})` +
+            (others > 0 ? `; ${others} token(s) blocked for another reason` : '')
+        );
+    }
+    const [held] = tokens;
+    const missing = held.node.incoming.filter(e => !tokens.some(t => t.edge === e)).map(e => labelOf(e.source));
+    return `action deadlock in action ${graph.name}: ${held.node.kind} ${labelOf(held.node)} waits for ${missing.join(', ')}`;
 }

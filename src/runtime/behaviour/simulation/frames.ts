@@ -282,12 +282,15 @@ function objectsOfPackage(run: Run, feature: AstNode | undefined, [, ...path]: r
 /** Notifies the object whose action a step performs. */
 function notifyObject(usage: ast.Usage, frame: BodyFrame): void {
     const reference = performedBy(usage);
-    const name = reference === undefined ? undefined : lastSegment(reference.text);
+    if (reference === undefined) {
+        return;
+    }
+    const name = lastSegment(reference.text);
     let holder: Frame | undefined = frame.outer;
     while (holder !== undefined && !(holder instanceof Instance)) {
         holder = holder.outer;
     }
-    const index = name === undefined ? undefined : holder?.layout.byName.get(name);
+    const index = holder?.layout.byName.get(name);
     if (holder !== undefined && index !== undefined) {
         holder.performed(index, frame);
     }

@@ -46,6 +46,9 @@ export abstract class Frame {
     private derived: Set<number> | undefined;
     /** the derived cells that have read a cell, by its index */
     private readers: (Set<Place> | undefined)[] | undefined;
+    /** whether bindings apply to its features, and whether connections do; noted by `instances/bindings.ts` once known */
+    isInBindings: boolean | undefined;
+    isInConnections: boolean | undefined;
 
     /** whether it holds the locals of a body rather than an object */
     get isLocal(): boolean {

@@ -182,12 +182,26 @@ interface Connections {
 
 /** A quick test whether the types of the frames that hold a frame have any connections; most have none. */
 function mayBeConnected(holder: Frame): boolean {
-    for (let h: Frame | undefined = holder; h !== undefined; h = h.place?.frame) {
-        if (h.layout.bindings.length > 0 || h.layout.nested.length > 0 || h.layout.flows.length > 0) {
-            return true;
+    if (holder.isInConnections !== undefined) {
+        return holder.isInConnections;
+    }
+    const held: Frame[] = [];
+    let isConnected = false;
+    for (let h: Frame | undefined = holder; h !== undefined && !isConnected; h = h.place?.frame) {
+        if (h.isInConnections !== undefined) {
+            isConnected = h.isInConnections;
+            break;
+        }
+        held.push(h);
+        isConnected = h.layout.bindings.length > 0 || h.layout.nested.length > 0 || h.layout.flows.length > 0;
+    }
+    for (const frame of held) {
+        // The outermost frame may yet become the performance of a step.
+        if (frame.place !== undefined) {
+            frame.isInConnections = isConnected;
         }
     }
-    return false;
+    return isConnected;
 }
 
 function connectionsOf(holder: Frame, slot: Slot): Connections {
@@ -228,12 +242,23 @@ function denotesPath(end: readonly string[], path: readonly Place[]): boolean {
 
 /** A quick test whether a frame may have bindings; most have none. */
 export function mayBeBound(frame: Frame): boolean {
-    for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
-        if (f.layout.bindings.length > 0) {
-            return true;
-        }
+    if (frame.isInBindings !== undefined) {
+        return frame.isInBindings;
     }
-    return false;
+    const within: Frame[] = [];
+    let isBound = false;
+    for (let f: Frame | undefined = frame; f !== undefined && !isBound; f = f.outer) {
+        if (f.isInBindings !== undefined) {
+            isBound = f.isInBindings;
+            break;
+        }
+        within.push(f);
+        isBound = f.layout.bindings.length > 0;
+    }
+    for (const inner of within) {
+        inner.isInBindings = isBound;
+    }
+    return isBound;
 }
 
 /** The features bound to a feature, directly or indirectly, whose holders exist already: they receive its new values. */
