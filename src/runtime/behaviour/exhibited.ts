@@ -145,7 +145,9 @@ export function comesWithBehaviour(type: AstNode): boolean {
                 }
                 if (isHolding(slot)) {
                     reached.add(slot.feature);
-                    variantsOf(slot.feature).forEach(variant => reached.add(variant));
+                    if (natureOf(slot) === 'variation') {
+                        variantsOf(slot.feature).forEach(variant => reached.add(variant));
+                    }
                 }
             }
         }

@@ -7,8 +7,8 @@ import { lookupNameOf } from '../../../language/semantics/owned-members.js';
 import { isFeature, isUsage } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
 import { messageOf } from '../limits.js';
-import { isA, isCalculation } from '../model/kinds.js';
-import { type Slot } from '../model/layout.js';
+import { isA, isCalculation, memoize } from '../model/kinds.js';
+import type { Layout, Slot } from '../model/layout.js';
 import { isManyValued } from '../model/slot-bounds.js';
 import { natureOf } from '../model/slot-nature.js';
 import { resultOfReading } from '../calculations/usage.js';
@@ -62,6 +62,13 @@ export function isAnswered(slot: Slot): boolean {
     );
 }
 
+const ANSWERED = Symbol('features of answered objects');
+
+/** The features of a type that the answers of its objects include. */
+function answeredSlots(layout: Layout): readonly Slot[] {
+    return memoize(ANSWERED, layout.type, () => layout.slots.filter(isAnswered));
+}
+
 /** The objects reachable from a root, the root first, depth first in the order of features. */
 export function objectGraph(root: Instance, limits: GraphLimits = GRAPH_LIMITS): InstanceAnswer[] {
     const found: (InstanceAnswer | undefined)[] = [];
@@ -71,25 +78,29 @@ export function objectGraph(root: Instance, limits: GraphLimits = GRAPH_LIMITS):
         const place = found.push(undefined) - 1;
         const type = typeSymbolOf(object);
         const features: FeatureAnswer[] = [];
-        for (const slot of object.layout.slots) {
-            if (!isAnswered(slot)) {
-                continue;
-            }
-            const answer = answerOf(object, slot);
-            for (const name of slot.names) {
-                features.push({ ...answer, name });
-            }
-            for (const nested of [...(answer.values ?? []), answer.value].flatMap(v => (v === undefined ? [] : elementsOf(v)))) {
+        const around = [...path, type];
+        const visitAll = (values: readonly Value[]): void => {
+            for (const nested of values) {
                 if (
                     nested instanceof Instance &&
                     !seen.has(nested) &&
                     depth < limits.depth &&
                     found.length < limits.instances &&
-                    !path.includes(typeSymbolOf(nested)) &&
-                    typeSymbolOf(nested) !== type
+                    !around.includes(typeSymbolOf(nested))
                 ) {
-                    visit(nested, depth + 1, [...path, type]);
+                    visit(nested, depth + 1, around);
                 }
+            }
+        };
+        for (const slot of answeredSlots(object.layout)) {
+            const answer = answerOf(object, slot);
+            features.push(answer);
+            for (let i = 1; i < slot.names.length; i++) {
+                features.push({ ...answer, name: slot.names[i] });
+            }
+            answer.values?.forEach(value => visitAll(elementsOf(value)));
+            if (answer.value !== undefined) {
+                visitAll(elementsOf(answer.value));
             }
         }
         found[place] = { id: object.id, typeSymbolId: typeSymbolIdOf(object), features };
