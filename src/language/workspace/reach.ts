@@ -9,7 +9,7 @@ import { resolve } from '../semantics/names.js';
 import { isDefinition, isFeature } from '../semantics/structure.js';
 import { scopeOf } from '../semantics/world.js';
 import { spanOf, visitAll } from '../syntax/index.js';
-import type { Diagnostic } from './diagnostics.js';
+import type { Diagnostic, DiagnosticSpan } from './diagnostics.js';
 import type { Model } from './workspace.js';
 
 /**
@@ -24,15 +24,58 @@ export function reachedFrom(model: Model, about: readonly (string | AstNode)[] |
     if (about === undefined || (roots.length === 0 && about.length > 0)) {
         return () => true;
     }
-    const spans = [...reached(roots)].map(node => documentOf(node).spanOf(spanOf(node)));
-    return ({ span }) =>
-        span === undefined ||
-        spans.some(
-            s =>
-                s.file === span.file &&
-                (s.startLine < span.startLine || (s.startLine === span.startLine && s.startCol <= span.startCol)) &&
-                (s.endLine > span.startLine || (s.endLine === span.startLine && s.endCol >= span.startCol))
+    const spans = new Map<string, DiagnosticSpan[]>();
+    const all = reached(roots);
+    for (const node of all) {
+        if (!isWithinAny(node, all)) {
+            const span = documentOf(node).spanOf(spanOf(node));
+            entryOf(spans, span.file).push(span);
+        }
+    }
+    spans.forEach(of => of.sort((a, b) => a.startLine - b.startLine || a.startCol - b.startCol));
+    return ({ span }) => {
+        if (span === undefined) {
+            return true;
+        }
+        const before = lastBefore(spans.get(span.file) ?? [], span);
+        return (
+            before !== undefined &&
+            (before.endLine > span.startLine || (before.endLine === span.startLine && before.endCol >= span.startCol))
         );
+    };
+}
+
+function entryOf(spans: Map<string, DiagnosticSpan[]>, file: string): DiagnosticSpan[] {
+    let found = spans.get(file);
+    if (found === undefined) {
+        spans.set(file, (found = []));
+    }
+    return found;
+}
+
+/** The last of some spans in order that do not overlap which begins at a place or before it. */
+function lastBefore(spans: readonly DiagnosticSpan[], { startLine, startCol }: DiagnosticSpan): DiagnosticSpan | undefined {
+    let [from, to] = [0, spans.length];
+    while (from < to) {
+        const middle = (from + to) >> 1;
+        const span = spans[middle];
+        if (span.startLine < startLine || (span.startLine === startLine && span.startCol <= startCol)) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    return spans[from - 1];
+}
+
+/** Whether one of some nodes contains a node. */
+function isWithinAny(node: AstNode, nodes: ReadonlySet<AstNode>): boolean {
+    for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
+        if (nodes.has(owner)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 function reached(roots: readonly AstNode[]): ReadonlySet<AstNode> {
@@ -52,6 +95,9 @@ function reached(roots: readonly AstNode[]): ReadonlySet<AstNode> {
         }
     }
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
+        if (isWithinAny(node, found)) {
+            continue; // what contains it is visited
+        }
         visitAll(node, inner => {
             const target = resolve(inner);
             if (target !== undefined && (isDefinition(target) || isFeature(target))) {

@@ -1,6 +1,6 @@
 /**
- * Token flows that are performed within each other, each by the single token of the flow around it. A step of the outermost one is a step of
- * the innermost one, which is made without passing those in between: a step costs the same however deep it is nested. Does not depend on
+ * Token flows that are performed within each other, each by the single token of the flow around it. A step of the outermost one is a step
+ * of the innermost one, which is made without passing those in between: a step costs the same however deep it is nested. Does not depend on
  * nodes or bodies.
  */
 import type { Wait } from '../simulation/simulation.js';
