@@ -104,8 +104,6 @@ const MODES = [
     'quits',
     'echo',
     'number',
-    'left',
-    'right',
     'unfit',
     'extra',
     'shown',
@@ -130,6 +128,9 @@ const MODES = [
 const SILENT_MODES = ['mute', 'half', 'chatty', 'empty'];
 const SILENT_FOLDER = temporaryFolder('external-silent-');
 const CHILD = join(FOLDER, 'child');
+/** Modes of a host that is asked for all of its engines: few, since each call starts each of them. */
+const TOGETHER_MODES = ['violated', 'older', 'number', 'left', 'right'];
+const TOGETHER_FOLDER = temporaryFolder('external-together-');
 /** Modes of a host whose calls are cancelled. */
 const SLEEPING_MODES = ['sleeps', 'dozes'];
 /** Modes of a host of its own, whose engines refuse or run on. */
@@ -154,6 +155,7 @@ interface Response {
 
 let host: Asks;
 let silentHost: Asks;
+let togetherHost: Asks;
 let modelHash: string;
 
 const ask = (name: MethodName, request: object, of = host, deadline = 0): Answered<Response> =>
@@ -186,12 +188,19 @@ async function hostOf(folder: string, modes: readonly string[], timeout: string)
 beforeAll(async () => {
     host = callsOf(await hostOf(FOLDER, MODES, '10s'));
     silentHost = callsOf(await hostOf(SILENT_FOLDER, SILENT_MODES, '500ms'));
+    togetherHost = callsOf(await hostOf(TOGETHER_FOLDER, TOGETHER_MODES, '10s'));
     const content =
         'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } requirement r { require constraint { n < 3 } } } }';
-    for (const each of [host, silentHost]) {
+    for (const each of [host, silentHost, togetherHost]) {
         modelHash = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, each).response.modelHash!;
     }
 });
+
+/** What is found with the least of some times in which it is what is looked for; what is found with the last one otherwise. */
+function patiently<T>(times: readonly number[], find: (time: number) => T, isFound: (found: T) => boolean): T {
+    const found = find(times[0]!);
+    return times.length === 1 || isFound(found) ? found : patiently(times.slice(1), find, isFound);
+}
 
 const verdictOf = (engine: string, question: string, symbolId = 'P::A::c', method: MethodName = 'VerifyConstraint'): Verdict =>
     ask(method, { symbolId, engine, question }, SILENT_MODES.includes(engine) ? silentHost : host).response.verdict!;
@@ -295,7 +304,7 @@ function isRunning(pid: number): boolean {
 }
 
 it('a probe starts each engine once, and says what is not as in its manifest', () => {
-    const listed = new Map(ask('ListEngines', { probe: true }).response.engines!.map(e => [e.name, e]));
+    const listed = new Map(ask('ListEngines', { probe: true }, togetherHost).response.engines!.map(e => [e.name, e]));
     expect(listed.get('violated')).toMatchObject({ ready: true });
     expect(listed.get('older')).toMatchObject({ unavailable: 'engine "older" describes its version as "1"; the manifest says "2"' });
     expect(listed.get('number')).not.toHaveProperty('unavailable');
@@ -305,9 +314,9 @@ it.each<[string, MethodName, object]>([
     ['a probe', 'ListEngines', { probe: true }],
     ['all', 'VerifyConstraint', { symbolId: 'P::A::c', engine: 'all', question: 'holds' }]
 ])('under %s, engines are asked at the same time: two of them wait for each other', (_, method, request) => {
-    const marks = ['left', 'right'].map(mode => CHILD + mode);
+    const marks = ['left', 'right'].map(mode => join(TOGETHER_FOLDER, `child${mode}`));
     marks.forEach(mark => rmSync(mark, { force: true }));
-    const { response } = ask(method, request);
+    const { response } = ask(method, request, togetherHost);
     expect(marks.map(mark => existsSync(mark))).toEqual([true, true]);
     const found = response.engines?.filter(e => ['left', 'right'].includes(e.name)).map(e => e.ready);
     expect(found ?? [true, true]).toEqual([true, true]);
@@ -330,7 +339,6 @@ it('engines that are asked by a cancelled call end with what they have started',
 it('an engine that runs for too long is told to stop, and ended where it does not answer that', async () => {
     const { services } = await hostOf(LATE_FOLDER, LATE_MODES, '60s');
     const model = modelOf('part def A { attribute n : Natural; constraint c { n < 3 } }');
-    const settings = { timeout: 3000, until: Date.now() + 3000, end: Infinity, most: 1_000_000, checkCancelled: () => undefined };
     const asked = (): ConditionQuestion => ({
         question: 'holds',
         subject: 'T::A::c',
@@ -338,10 +346,20 @@ it('an engine that runs for too long is told to stop, and ended where it does no
         stated: statedBy(startRun(model), elementById(model, 'T::A::c')!),
         sources: { library: '0', documents: [] }
     });
-    const [answers] = askEngines(services.attendant, services.registrations.engines, settings, [asked]);
-    expect(answers.map(({ engine, strength, reason }) => [engine, strength, reason])).toEqual([
-        ['sleeps', 'not covered', 'engine "sleeps" did not answer cancel within 3s (SERVICE_TOOL_TIMEOUT); the process was ended'],
-        ['stops', 'not covered', 'engine "stops" claims none (not covered), which nothing here can replay: stopped half way']
+    const reasons = (timeout: number): string[] => {
+        const settings = { timeout, until: Date.now() + timeout, end: Infinity, most: 1_000_000, checkCancelled: () => undefined };
+        const [answers] = askEngines(services.attendant, services.registrations.engines, settings, [asked]);
+        expect(answers.map(({ engine, strength }) => [engine, strength])).toEqual([
+            ['sleeps', 'not covered'],
+            ['stops', 'not covered']
+        ]);
+        return answers.map(({ reason }) => reason);
+    };
+    // on a busy machine the time may have passed before the engines are asked: more time then
+    const given = patiently([1000, 4000, 16_000], reasons, found => !found.some(reason => /describe|covers/.test(reason)));
+    expect(given).toEqual([
+        expect.stringMatching(/^engine "sleeps" did not answer cancel within \d+s \(SERVICE_TOOL_TIMEOUT\); the process was ended$/),
+        'engine "stops" claims none (not covered), which nothing here can replay: stopped half way'
     ]);
     const processes = readFileSync(join(LATE_FOLDER, 'child'), 'utf8').split(' ').map(Number);
     await vi.waitFor(() => expect(processes.filter(isRunning)).toEqual([]), { timeout: 10_000 });
@@ -353,22 +371,14 @@ it('a deadline composes what the engines have answered that have finished; with 
     const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, host).response;
     const asked = (engine: string, time: number): ReturnType<typeof ask> =>
         ask('VerifyConstraint', { modelHash: hash, symbolId: 'P::A::c', engine, question: 'holds' }, host, Date.now() + time);
-    // on a busy machine the engine that answers takes long to start: more time then
-    let verdict;
-    for (const time of [3000, 12_000, 48_000]) {
-        verdict = asked('all', time).response?.verdict;
-        if (verdict?.status === 'violated') {
-            break;
-        }
-    }
+    // on a busy machine the engine that answers takes long to start, and the deadline may come before an engine is asked: more time then
+    const verdictBy = (time: number): Verdict | undefined => asked('all', time).response?.verdict;
+    const verdict = patiently([1000, 4000, 16_000, 48_000], verdictBy, found => found?.status === 'violated');
     expect(verdict).toMatchObject({ status: 'violated', engine: 'violated', strength: 'witnessed' });
     const late = /^engine "(sleeps|mute)" had not answered (describe|covers|cancel) when the deadline came$/;
     for (const engine of ['sleeps', 'mute']) {
-        // on a busy machine the deadline may come before the engine is asked: more time then
-        let answer = asked(engine, 1000);
-        for (const time of [4000, 16_000]) {
-            answer = answer.message === 'the deadline of the call has passed' ? asked(engine, time) : answer;
-        }
+        const answerBy = (time: number): ReturnType<typeof ask> => asked(engine, time);
+        const answer = patiently([300, 1000, 4000, 16_000], answerBy, found => found.message !== 'the deadline of the call has passed');
         expect(answer).toMatchObject({ code: 4, message: expect.stringMatching(late) as string });
     }
 });
@@ -415,6 +425,8 @@ describe('several answers', () => {
         }
     });
     it('under all, the solver is one of them', () => {
-        expect(verdictOf('all', 'satisfiable')).toMatchObject({ status: 'satisfiable', strength: 'witnessed' });
+        const request = { symbolId: 'P::A::c', engine: 'all', question: 'satisfiable' };
+        const { verdict } = ask('VerifyConstraint', request, togetherHost).response;
+        expect(verdict).toMatchObject({ status: 'satisfiable', strength: 'witnessed', engine: 'solve' });
     });
 });

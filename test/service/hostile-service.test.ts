@@ -19,13 +19,18 @@ const EVALUATE = '/sysml.SysMLService/Evaluate';
 const SMALL = { documents: [{ name: 'a.sysml', content: 'package P { part def A { attribute x = 1; } part a : A; }' }] };
 
 let service: RealService;
+/** a service that reads files below a folder alone, and counts neither steps nor elements */
+let confined: RealService;
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+const root = join(folder, 'root');
 
 beforeAll(async () => {
-    service = await startReal();
+    mkdirSync(root);
+    const boundless = Object.fromEntries(['STEPS', 'ACTION_STEPS', 'ELEMENTS'].map(what => [`SERVICE_MAX_${what}`, '1000000000000']));
+    [service, confined] = await Promise.all([startReal(), startReal(['-source-root', root], boundless)]);
 }, 120_000);
 afterAll(async () => {
-    await service.stop();
+    await Promise.all([service.stop(), confined.stop()]);
     rmSync(folder, { recursive: true, force: true });
 });
 afterEach(async () => {
@@ -256,14 +261,12 @@ describe('paths of files', () => {
     });
 
     it('-source-root confines them, links followed', async () => {
-        const root = join(folder, 'root');
-        mkdirSync(join(root, 'sub'), { recursive: true });
+        mkdirSync(join(root, 'sub'));
         writeFileSync(join(root, 'sub', 'in.sysml'), 'part def In;');
         const outside = file('outside.sysml');
         symlinkSync(outside, join(root, 'out-link.sysml'));
         symlinkSync(folder, join(root, 'out-folder'));
         symlinkSync(join(root, 'sub'), join(folder, 'into'));
-        const confined = await startReal(['-source-root', root]);
         const refused = [404, expect.stringMatching(/^file not found: .*below the source root/)];
         for (const [path, expected] of [
             [join(root, 'sub/in.sysml'), [200, 'parsed']],
@@ -282,23 +285,21 @@ describe('paths of files', () => {
         ] as const) {
             expect([path, await parse(path, confined)]).toEqual([path, expected]);
         }
-        await confined.stop();
     });
 });
 
 describe('endless computations', () => {
     it('leave room: other models are served while thirty run', async () => {
-        const busy = await startReal([], { SERVICE_MAX_STEPS: '1000000000000', SERVICE_MAX_ACTION_STEPS: '1000000000000' });
         const endless = [
             'calc def Endless { in n : ScalarValues::Integer; attribute i : ScalarValues::Integer := 0;',
             'while i >= 0 { assign i := i + 1; } return : ScalarValues::Integer = i; }',
             'action def Loop { attribute i : ScalarValues::Integer := 0; while true { assign i := i + 1; } }'
         ].join('\n');
-        const { modelHash } = (await busy.post('ParseSources', { documents: [{ name: 'endless.sysml', content: endless }] })).json;
+        const { modelHash } = (await confined.post('ParseSources', { documents: [{ name: 'endless.sysml', content: endless }] })).json;
         const stop = new AbortController();
         let ended = 0;
         const long = Array.from({ length: 30 }, (_, index) =>
-            fetch(`${busy.url}/sysml.SysMLService/${index % 2 ? 'Evaluate' : 'ExecuteAction'}`, {
+            fetch(`${confined.url}/sysml.SysMLService/${index % 2 ? 'Evaluate' : 'ExecuteAction'}`, {
                 method: 'POST',
                 headers: { 'Content-Type': 'application/json' },
                 body: JSON.stringify(index % 2 ? { modelHash, expression: `Endless(${index})` } : { modelHash, actionSymbolId: 'Loop' }),
@@ -310,27 +311,24 @@ describe('endless computations', () => {
         );
         for (let round = 0; round < 3; round++) {
             const content = `package P${round} { part def A { attribute x = ${round}; } part a : A; }`;
-            const parsed = (await busy.post('ParseSources', { documents: [{ name: 'p.sysml', content }] })).json;
+            const parsed = (await confined.post('ParseSources', { documents: [{ name: 'p.sysml', content }] })).json;
             const hash = { modelHash: parsed.modelHash };
-            expect((await busy.post('GetDiagnostics', hash)).status).toBe(200);
-            expect((await busy.post('Instantiate', { ...hash, symbolId: `P${round}::a` })).json).toMatchObject({ instance: { id: '1' } });
-            expect((await busy.post('Evaluate', { ...hash, expression: `P${round}::a.x` })).json).toEqual({
+            expect((await confined.post('GetDiagnostics', hash)).status).toBe(200);
+            expect((await confined.post('Instantiate', { ...hash, symbolId: `P${round}::a` })).json).toMatchObject({ instance: { id: '1' } });
+            expect((await confined.post('Evaluate', { ...hash, expression: `P${round}::a.x` })).json).toEqual({
                 result: { intValue: String(round) }
             });
         }
         expect(ended).toBe(0);
         stop.abort();
         await Promise.all(long);
-        await busy.stop();
     });
 });
 
 it('a budget of elements that no array can have ends no process', async () => {
-    const boundless = await startReal([], { SERVICE_MAX_ELEMENTS: '1000000000000', SERVICE_MAX_STEPS: '1000000000000' });
-    const { modelHash } = (await boundless.post('ParseSources', SMALL)).json;
-    const { json } = await boundless.post('Evaluate', { modelHash, expression: 'SequenceFunctions::size(1..200000000)' });
+    const { modelHash } = (await confined.post('ParseSources', SMALL)).json;
+    const { json } = await confined.post('Evaluate', { modelHash, expression: 'SequenceFunctions::size(1..200000000)' });
     expect(json.error).toBe('evaluation failed: collection element limit exceeded (50000000 elements; no more can be held)');
-    await boundless.stop();
 });
 
 describe('what is advertised', () => {
@@ -354,24 +352,25 @@ describe('what is advertised', () => {
 });
 
 describe('the process', () => {
-    it.each(['SIGTERM', 'SIGINT'] as const)('-exit-with-parent ends at %s while standard input is open', async signal => {
-        const child = await startReal(['-exit-with-parent']);
-        child.child.kill(signal);
-        expect(await child.ended).toBe(0);
-    });
+    /** Starts a service that ends with its parent, waits for what it tells, and ends it by a signal while its standard input is open. */
+    async function expectTold(variables: Record<string, string>, told: RegExp[], signal: 'SIGTERM' | 'SIGINT'): Promise<string> {
+        const { child, errors, ended } = await startReal(['-exit-with-parent'], variables);
+        for (const message of told) {
+            await vi.waitFor(() => expect(errors()).toMatch(message), { timeout: 60_000 });
+        }
+        child.kill(signal);
+        expect(await ended).toBe(0);
+        return errors();
+    }
 
-    it.each([
-        [{ SERVICE_SMT: '/no/solver' }, /SERVICE_SMT.*\/no\/solver/],
-        [{ SERVICE_SMT: 'no-such-solver' }, /SERVICE_SMT.*no-such-solver/],
-        [{ SERVICE_TOOLS: '/no/tools' }, /SERVICE_TOOLS.*\/no\/tools/],
-        [{ SERVICE_ENGINES: process.execPath }, /SERVICE_ENGINES.*ENOTDIR/]
-    ])('%j is told before the address', async (variables, message) => {
-        const child = await startReal([], variables);
-        await vi.waitFor(() => expect(child.errors()).toMatch(message), { timeout: 60_000 });
-        await child.stop();
-    });
+    it('starts without a solver, tools and engines that are not there, and tells of each; it ends at SIGTERM', () =>
+        expectTold(
+            { SERVICE_SMT: '/no/solver', SERVICE_TOOLS: '/no/tools', SERVICE_ENGINES: process.execPath },
+            [/SERVICE_SMT.*\/no\/solver/, /SERVICE_TOOLS.*\/no\/tools/, /SERVICE_ENGINES.*ENOTDIR/],
+            'SIGTERM'
+        ));
 
-    it('manifests that cannot be used are told', async () => {
+    it('tells of each manifest that cannot be used, and of the name of a solver that is not there; it ends at SIGINT', async () => {
         const manifests = join(folder, 'manifests');
         mkdirSync(manifests, { mode: 0o755 });
         for (const [name, text] of [
@@ -387,12 +386,10 @@ describe('the process', () => {
         execFileSync('mkfifo', ['-m', '600', join(manifests, 'f.json')]);
         symlinkSync('/dev/null', join(manifests, 'g.json'));
         writeFileSync(join(manifests, 'h.json'), ' '.repeat(1024 * 1024 + 1), { mode: 0o600 });
-        const child = await startReal([], { SERVICE_TOOLS: manifests });
-        const told = (): unknown => child.errors().match(/(?<=SERVICE_TOOLS: \S+)[a-h]\.json/g);
-        await vi.waitFor(() => expect(told()).toEqual(['b.json', 'c.json', 'd.json', 'e.json', 'f.json', 'g.json', 'h.json']), {
-            timeout: 60_000
-        });
-        await child.stop();
+        const variables = { SERVICE_TOOLS: manifests, SERVICE_SMT: 'no-such-solver' };
+        const errors = await expectTold(variables, [/h\.json/, /SERVICE_SMT.*no-such-solver/], 'SIGINT');
+        const told = errors.match(/(?<=SERVICE_TOOLS: \S+)[a-h]\.json/g);
+        expect(told).toEqual(['b.json', 'c.json', 'd.json', 'e.json', 'f.json', 'g.json', 'h.json']);
     });
 
     it.each([['/no/library'], [process.execPath], [join(folder, 'empty')], [join(folder, 'pipes')], [join(folder, 'pipes', 'pipe.kpar')]])(

@@ -8,9 +8,9 @@ import { rootSymbol, symbolInfo } from '../../language/symbols/symbol.js';
 import { type AnalysisTime, Workspace } from '../../language/workspace/workspace.js';
 import { Attendant, findSolver, Solver } from '../../runtime/engines/index.js';
 import type { WorkerSettings } from '../workers/messages.js';
-import type { Model } from './core.js';
 import { serviceManifests } from '../config/check.js';
-import type { Held, Registry, Services } from './operation.js';
+import { createHeld } from './held.js';
+import type { Registry, Services } from './operation.js';
 import { advertised } from './registry.js';
 import { SourceFiles } from './source-files.js';
 import { OPERATIONS } from './table.js';
@@ -83,17 +83,3 @@ export const createServices: ServicesFactory = ({
         };
     }
 });
-
-/** Data held for models; they are released together with the model. */
-export function createHeld(): Held {
-    const held = new WeakMap<Model, unknown>();
-    return {
-        of<T>(model: Model, make: () => T): T {
-            if (!held.has(model)) {
-                held.set(model, make());
-            }
-            return held.get(model) as T; // only one type of data is held, that of the operations with held objects
-        },
-        drop: model => void held.delete(model)
-    };
-}

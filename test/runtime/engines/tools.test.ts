@@ -26,11 +26,14 @@ const SETTINGS: ToolSettings = {
 
 let folders = 0;
 
-/** A folder with a manifest and its program, a script of Node. */
+/** A program that answers a text, whatever it is given; a shell starts sooner than Node. */
+const says = (answer: string): string => `#!/bin/sh\ncat <<'END'\n${answer}\nEND\n`;
+
+/** A folder with a manifest and its program: a script of Node, unless it names another interpreter. */
 function toolbox(script: string, manifest: object = {}, settings: Partial<ToolSettings> = {}): Tools {
     const folder = join(FOLDER, `t${++folders}`);
     mkdirSync(folder, { mode: 0o755 });
-    writeFileSync(join(folder, 'tool'), `#!${process.execPath}\n${script}`);
+    writeFileSync(join(folder, 'tool'), script.startsWith('#!') ? script : `#!${process.execPath}\n${script}`);
     chmodSync(join(folder, 'tool'), 0o755);
     const variables = ['span', 'drag', 'label', 'lift', 'samples'];
     const text = JSON.stringify({ toolName: 'Aero', executable: './tool', variables, ...manifest });
@@ -114,11 +117,11 @@ describe('the object protocol', () => {
     });
 
     test.each([
-        ['says why it cannot', 'console.log(JSON.stringify({ error: "no license" }))', 'tool error: no license'],
-        ['fails', 'console.error("sorry"); process.exit(4)', 'tool error: exit status 4: sorry'],
-        ['hangs', 'setTimeout(() => 0, 60000)', 'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'],
-        ['writes no JSON', 'console.log("42!")', 'malformed output: no JSON: 42!'],
-        ['writes half an answer', 'process.stdout.write("{\\"outputs\\": {\\"lift\\"")', 'malformed output: no JSON: {"outputs": {"lift"'],
+        ['says why it cannot', says('{ "error": "no license" }'), 'tool error: no license'],
+        ['fails', '#!/bin/sh\necho sorry >&2; exit 4', 'tool error: exit status 4: sorry'],
+        ['hangs', '#!/bin/sh\nexec sleep 60', 'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'],
+        ['writes no JSON', says('42!'), 'malformed output: no JSON: 42!'],
+        ['writes half an answer', says('{"outputs": {"lift"'), 'malformed output: no JSON: {"outputs": {"lift"'],
         [
             'writes without end',
             'for (;;) require("fs").writeSync(1, "x".repeat(1000))',
@@ -129,78 +132,74 @@ describe('the object protocol', () => {
             'for (;;) require("fs").writeSync(2, "x".repeat(1000))',
             'tool error: it wrote more than 10000 bytes (SERVICE_TOOL_MAX_OUTPUT)'
         ],
-        ['is killed', 'process.kill(process.pid, "SIGKILL")', 'tool error: exit status SIGKILL'],
-        ['leaves one out', 'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" } } }))', 'missing output: samples'],
+        ['is killed', '#!/bin/sh\nkill -KILL $$', 'tool error: exit status SIGKILL'],
+        ['leaves one out', says('{ "outputs": { "lift": { "value": 1, "unit": "N" } } }'), 'missing output: samples'],
         [
             'adds one',
-            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: [] }, drag: { value: 1 } } }))',
+            says('{ "outputs": { "lift": { "value": 1, "unit": "N" }, "samples": { "value": [] }, "drag": { "value": 1 } } }'),
             'malformed output: drag: it is no output'
         ],
-        ['repeats a member', 'console.log(`{"outputs": {}, "outputs": {}}`)', 'malformed output: the member outputs twice'],
+        ['repeats a member', says('{"outputs": {}, "outputs": {}}'), 'malformed output: the member outputs twice'],
         [
             'answers null',
-            'console.log(JSON.stringify({ outputs: { lift: { value: null }, samples: { value: [] } } }))',
+            says('{ "outputs": { "lift": { "value": null }, "samples": { "value": [] } } }'),
             'malformed output: lift: it is no number, Boolean, text or list of one of these'
         ],
         [
             'answers in another dimension',
-            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "m" }, samples: { value: [] } } }))',
+            says('{ "outputs": { "lift": { "value": 1, "unit": "m" }, "samples": { "value": [] } } }'),
             'malformed output: lift: incommensurable units: SI::N and m'
         ],
         [
             'answers in no unit that is known',
-            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "zorks" }, samples: { value: [] } } }))',
+            says('{ "outputs": { "lift": { "value": 1, "unit": "zorks" }, "samples": { "value": [] } } }'),
             'malformed output: lift: not a measurement unit: zorks'
         ],
         [
             'answers a list for one value',
-            'console.log(JSON.stringify({ outputs: { lift: { value: [1, 2], unit: "N" }, samples: { value: [] } } }))',
+            says('{ "outputs": { "lift": { "value": [1, 2], "unit": "N" }, "samples": { "value": [] } } }'),
             'malformed output: lift: a list for a feature of one value'
         ],
         [
             'answers one value for several',
-            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: 3 } } }))',
+            says('{ "outputs": { "lift": { "value": 1, "unit": "N" }, "samples": { "value": 3 } } }'),
             'malformed output: samples: one value for a feature of several, which takes a list'
         ],
         [
             'answers a list of several kinds',
-            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: [1, "a"] } } }))',
+            says('{ "outputs": { "lift": { "value": 1, "unit": "N" }, "samples": { "value": [1, "a"] } } }'),
             'malformed output: samples: it is no number, Boolean, text or list of one of these'
         ],
         [
             'answers a unit for what is no quantity',
-            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: [1], unit: "m" } } }))',
+            says('{ "outputs": { "lift": { "value": 1, "unit": "N" }, "samples": { "value": [1], "unit": "m" } } }'),
             'malformed output: samples: the unit m of what is no quantity'
         ],
         [
             'answers another type',
-            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: "N" }, samples: { value: ["a"] } } }))',
+            says('{ "outputs": { "lift": { "value": 1, "unit": "N" }, "samples": { "value": ["a"] } } }'),
             'malformed output: samples: '
         ],
-        ['answers a list', 'console.log("[]")', 'malformed output: no object'],
-        ['answers nothing', '', 'malformed output: no JSON: '],
-        ['answers two objects', 'console.log("{}\\n{}")', 'malformed output: no JSON: {}'],
-        ['answers an empty object', 'console.log("{}")', 'malformed output: no outputs'],
-        [
-            'answers a member that there is not',
-            'console.log(JSON.stringify({ outputs: {}, note: 1 }))',
-            'malformed output: the member note'
-        ],
-        ['answers an error that is no text', 'console.log(JSON.stringify({ error: 3 }))', 'malformed output: error is no text'],
-        ['answers both', 'console.log(JSON.stringify({ error: "x", outputs: {} }))', 'malformed output: error beside outputs'],
+        ['answers a list', says('[]'), 'malformed output: no object'],
+        ['answers nothing', '#!/bin/sh', 'malformed output: no JSON: '],
+        ['answers two objects', says('{}\n{}'), 'malformed output: no JSON: {}'],
+        ['answers an empty object', says('{}'), 'malformed output: no outputs'],
+        ['answers a member that there is not', says('{ "outputs": {}, "note": 1 }'), 'malformed output: the member note'],
+        ['answers an error that is no text', says('{ "error": 3 }'), 'malformed output: error is no text'],
+        ['answers both', says('{ "error": "x", "outputs": {} }'), 'malformed output: error beside outputs'],
         [
             'answers a bare value',
-            'console.log(JSON.stringify({ outputs: { lift: 1, samples: { value: [] } } }))',
+            says('{ "outputs": { "lift": 1, "samples": { "value": [] } } }'),
             'malformed output: lift: it is no object of value and unit'
         ],
         [
             'answers a number that is too large',
-            'console.log(`{ "outputs": { "lift": { "value": 1e999, "unit": "N" }, "samples": { "value": [] } } }`)',
+            says('{ "outputs": { "lift": { "value": 1e999, "unit": "N" }, "samples": { "value": [] } } }'),
             'malformed output: lift: it is no number, Boolean, text or list of one of these'
         ],
         [
             'answers no number',
-            'console.log(`{ "outputs": { "lift": { "value": NaN }, "samples": { "value": [] } } }`)',
+            says('{ "outputs": { "lift": { "value": NaN }, "samples": { "value": [] } } }'),
             'malformed output: no JSON: '
         ],
         [
@@ -220,11 +219,11 @@ describe('the object protocol', () => {
         ],
         [
             'answers a unit that is no text',
-            'console.log(JSON.stringify({ outputs: { lift: { value: 1, unit: 7 }, samples: { value: [] } } }))',
+            says('{ "outputs": { "lift": { "value": 1, "unit": 7 }, "samples": { "value": [] } } }'),
             'malformed output: lift: its unit is no text'
         ]
     ])('a tool that %s fails the action', (_, script, reason) => {
-        const isSlow = script.includes('setTimeout');
+        const isSlow = /setTimeout|sleep/.test(script);
         expect(flown(toolbox(script, {}, isSlow ? { timeout: 500 } : {}))).toContain(`tool 'Aero': ${reason}`);
     });
 
@@ -319,13 +318,13 @@ describe('an invocation', () => {
     });
 
     test.each<[string, object, string]>([
-        ['noise\\nlift: 3\\nlift2 = 4', { format: 'lines', outputs: { lift: {} } }, '3.0'],
+        ['noise\nlift: 3\nlift2 = 4', { format: 'lines', outputs: { lift: {} } }, '3.0'],
         ['a lift of 2.5 N', { format: 'lines', regex: 'of (?<lift>[0-9.]+)', outputs: { lift: {} } }, '2.5'],
-        ['a,lift\\n1,7\\n2,8', { format: 'csv', outputs: { lift: { column: 'lift', row: 'first' } } }, '7.0'],
+        ['a,lift\n1,7\n2,8', { format: 'csv', outputs: { lift: { column: 'lift', row: 'first' } } }, '7.0'],
         ['lift', { format: 'lines', outputs: { lift: {} } }, 'missing output: lift'],
         ['lift = high', { format: 'lines', outputs: { lift: {} } }, 'malformed output: lift: high is no number']
     ])('answers %j as its reply says', (text, reply, expected) => {
-        const tools = toolbox(`console.log("${text}")`, { reply });
+        const tools = toolbox(says(text), { reply });
         const { result, error } = evaluate(startRun(modelOf(MODEL), { tools }), { expression: 'T::lifted' });
         expect(error ?? valueText(result!)).toContain(expected);
     });
@@ -352,7 +351,7 @@ describe('an invocation', () => {
             errorPath: '/why',
             outputs: { lift: { path: '/a~1b/0', unitPath: '/u' }, samples: { path: '/s' } }
         };
-        const json = (value: object): string => `console.log(${JSON.stringify(JSON.stringify(value))})`;
+        const json = (value: object): string => says(JSON.stringify(value));
         expect(flown(toolbox(json({ 'a/b': [7], u: 'kg*m/s**2', s: [1] }), { reply }))).toBe('lift = 7 [SI::N]; samples = (1)');
         expect(flown(toolbox(json({ why: 'it rains' }), { reply }))).toContain("tool 'Aero': tool error: it rains");
         expect(flown(toolbox(json({ s: [1] }), { reply }))).toContain("tool 'Aero': missing output: lift: nothing is at /a~1b/0");
