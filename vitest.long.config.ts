@@ -22,7 +22,9 @@ export default defineConfig({
         ...patience,
         sequence: { sequencer: InTurn },
         // some wait while others compute
-        maxWorkers: 3,
+        maxWorkers: 4,
+        // files share the modules of their process, as in the quick suite
+        isolate: false,
         include: ['test/**/*.long.test.ts', 'test/**/*.proof.test.ts', ...(isWhole ? ['test/cli/*.test.ts'] : [])],
         env: { THOROUGH: process.env.THOROUGH ?? 'yes' },
         testTimeout: 1_200_000,

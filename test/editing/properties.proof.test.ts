@@ -13,7 +13,7 @@ it.each(isWhole ? [1, 2, 3] : isThorough ? [1] : [7])(
     'an edit changes what it tells and nothing else, and breaks nothing, seed %i',
     seed => {
         const random = seeded(seed);
-        expect(models.flatMap(source => faultsIn(source, cases(4, 8, 12), random))).toEqual([]);
+        expect(models.flatMap(source => faultsIn(source, cases(2, 4, 12), random))).toEqual([]);
     },
     patience
 );
@@ -22,7 +22,7 @@ it(
     'a rename and its inverse give the same bytes',
     () => {
         const random = seeded(8);
-        expect(models.flatMap(source => inverseFaultsIn(source, cases(2, 5, 8), random))).toEqual([]);
+        expect(models.flatMap(source => inverseFaultsIn(source, cases(1, 2, 8), random))).toEqual([]);
     },
     patience
 );

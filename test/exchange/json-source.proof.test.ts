@@ -69,7 +69,7 @@ describe('the source that JSON carries', () => {
     it('is proven where changes are made by chance', () =>
         fc.assert(
             fc.property(fc.constantFrom(...texts).chain(changed), text => expectAsByGraph(text, 'api-json')),
-            { numRuns: cases(60, 300, 2_000) }
+            { numRuns: cases(40, 150, 2_000) }
         ));
 
     it('is none where there is no text', () => {
@@ -116,7 +116,7 @@ describe('JSON in pieces', () => {
                 const damaged = text.toWellFormed();
                 expect(itemsOf(bytes(damaged, length), 'ownedMember')).toEqual(itemsOf(damaged, 'ownedMember'));
             }),
-            { numRuns: cases(40, 300, 1_000) }
+            { numRuns: cases(30, 150, 1_000) }
         ));
 
     it.each([

@@ -115,7 +115,7 @@ describe('element arrays', () => {
 });
 
 /** The quick suite takes every fourth. */
-const MODELS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 8);
+const MODELS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 16);
 
 describe('the compact form', () => {
     const compact = (graph: Graph, options = {}): string => [...compactPieces(graph, wrapRoots(graph), options)].join('');
@@ -169,7 +169,7 @@ function expectFixedPoints(graph: Graph): void {
 describe('fixed points', () => {
     it.each(MODELS.map(d => [d.name, d] as const))('%s', (_name, document) => expectFixedPoints(buildGraph(modelOf([document]))));
 
-    const corpus = sharedCorpus().filter((_, i) => i % cases(40, 8) === 0);
+    const corpus = sharedCorpus().filter((_, i) => i % cases(40, 16, 8) === 0);
     it.skipIf(corpus.length === 0)('files of the corpus (all of them in the long tests)', () =>
         corpus.forEach(document => expectFixedPoints(buildGraph(modelOf([document]))))
     );
@@ -207,7 +207,7 @@ describe('fixed points', () => {
                     expectFixedPoints(graph);
                 }
             ),
-            { numRuns: cases(6, 40, 60) }
+            { numRuns: cases(3, 20, 60) }
         ));
 });
 

@@ -54,7 +54,7 @@ describe('Turtle by lines', () => {
     ];
 
     it('is the same as by the grammar where it was changed', () =>
-        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsGrammar), { numRuns: cases(300, 4_000, 40_000) }));
+        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsGrammar), { numRuns: cases(100, 1_500, 40_000) }));
 
     it.each([
         [

@@ -75,7 +75,7 @@ describe('the source that Turtle carries', () => {
     it('is proven where changes are made by chance', () =>
         fc.assert(
             fc.property(fc.constantFrom(...texts).chain(changed), text => expectAsByGraph(text, 'ttl')),
-            { numRuns: cases(60, 300, 2_000) }
+            { numRuns: cases(40, 150, 2_000) }
         ));
 
     it('is not looked for in Turtle without', () => {

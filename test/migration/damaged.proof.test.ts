@@ -13,7 +13,7 @@ it('the sample itself has no unmapped element', () => {
 
 describe.each(Object.entries(ALL_DAMAGES))('%s', (kind, damage) => {
     it('ends in a report or one error', () => {
-        for (let seed = 1; seed <= 12; seed++) {
+        for (let seed = 1; seed <= 4; seed++) {
             const next = random(seed * 7919 + kind.length);
             const once = damage(SAMPLE, next);
             const damaged = typeof once !== 'string' || next() < 0.5 ? once : damage(once, next);

@@ -52,7 +52,7 @@ describe('an older snapshot', () => {
         async (seed, workers) => {
             const service = await start([], {}, workers, 'real');
             try {
-                await checkSnapshots(service, cases(2, 10, 60), generator(seed));
+                await checkSnapshots(service, cases(2, 5, 60), generator(seed));
             } finally {
                 await service.shutdown();
             }
@@ -65,7 +65,7 @@ describe('an older snapshot', () => {
         async () => {
             const service = await startReal(['-processes', '4']);
             try {
-                await checkSnapshots(service, 40, generator(4));
+                await checkSnapshots(service, cases(0, 12, 40), generator(4));
             } finally {
                 await service.stop();
             }

@@ -96,7 +96,7 @@ function garbage(port: number, next: () => number): Promise<void> {
 
 const residentMebibytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
-// beside the requests, since it does nothing but wait
+// all beside each other, since most of their time is waiting
 it.concurrent('requests that stop half-way end after a minute, over HTTP/1.1 and HTTP/2', async () => {
     const service = await startReal();
     const half = (bytes: Buffer | string): Promise<void> => {
@@ -252,7 +252,7 @@ it.concurrent(`${REQUESTS} mixed requests with faults: nothing is lost, memory i
     expect(await service.ended).toBe(0);
 });
 
-it('workers that die take one call each with them', async () => {
+it.concurrent('workers that die take one call each with them', async () => {
     const service = await start(['-log-level', 'error'], {}, 3);
     const { modelHash } = (await service.post('ParseSources', { documents: [{ name: 'a', content: 'def A' }] })).json;
     const count = Math.ceil(REQUESTS / 400);
@@ -277,7 +277,7 @@ it('workers that die take one call each with them', async () => {
     await service.shutdown();
 });
 
-it('bursts of large bodies leave memory level', async () => {
+it.concurrent('bursts of large bodies leave memory level', async () => {
     const service = await startReal();
     const client = new Client(service.url);
     const small = JSON.stringify({ documents: [{ name: 'a.sysml', content: 'part def A;' }] });

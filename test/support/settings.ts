@@ -1,5 +1,7 @@
 // What both suites have in common: patience with a busy machine, which changes no verdict.
 
+import { availableParallelism } from 'node:os';
+
 export const patience = {
     /** a machine that others use may take a test's connection or time away once; what is broken fails each time (the report tells of it) */
     retry: process.env.CI === undefined ? 0 : 2,
@@ -7,5 +9,6 @@ export const patience = {
     pool: 'forks' as const,
     // tests make much that lives briefly: larger semi-spaces are collected less often (8 % of the processor time of test/exchange)
     execArgv: ['--max-semi-space-size=64'],
-    maxWorkers: '100%'
+    /** one more than there are processors: some tests wait for processes while others compute */
+    maxWorkers: availableParallelism() + 1
 };

@@ -9,6 +9,10 @@ export const isWhole = process.env.THOROUGH === 'whole';
 /** How many cases a proof tries: in the quick suite, in the long one, and in the whole one where that differs. */
 export const cases = (quick: number, thorough: number, whole = thorough): number => (isWhole ? whole : isThorough ? thorough : quick);
 
+/** The rows that a long test tries: all of them in the whole suite, else every `every`-th one, beginning with the row `first`. */
+export const portion = <T>(rows: readonly T[], every: number, first = 0): readonly T[] =>
+    rows.filter((_, i) => isWhole || i % every === first);
+
 /** The rows that a proof tries: in the quick suite every `every`-th one, beginning with the row `first`; all of them in the others. */
 export const sampled = <T>(rows: readonly T[], every: number, first = 0): readonly T[] =>
     rows.filter((_, i) => isThorough || i % every === first);

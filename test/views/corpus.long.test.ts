@@ -22,7 +22,7 @@ import { testLibrary } from '../support/library.js';
 import { geometryFaults } from './geometry-faults.js';
 import { readSvg } from './svg.js';
 import { modelFolders, sharedCorpus } from '../support/models.js';
-import { isWhole } from '../support/thorough.js';
+import { portion } from '../support/thorough.js';
 
 /** What is wrong with a rendering. */
 function faultsOf({ nodes, additions, edges, relationships, entries, notes, lanes, columns, rows }: RenderedView): string[] {
@@ -58,8 +58,8 @@ if (!isShared) {
     console.warn('the shared corpus is absent: only the examples are rendered');
 }
 
-/** All folders in the whole suite, else every second one. */
-const FOLDERS = [...modelFolders()].filter((_, i) => isWhole || i % 2 === 0);
+/** All folders in the whole suite, else every third one. */
+const FOLDERS = portion([...modelFolders()], 3);
 
 describe('pseudo-views of every element', () => {
     test.each(FOLDERS)('%s', async (_, documents) => {

@@ -143,7 +143,7 @@ describe('a compiled grammar', () => {
                 expect(diagnostics).toEqual([]);
                 expect(difference(expected.value, actual)).toBeUndefined();
             }),
-            { numRuns: cases(60, 600) }
+            { numRuns: cases(25, 600) }
         );
     });
 });

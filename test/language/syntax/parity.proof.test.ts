@@ -79,7 +79,7 @@ describe.each([
                 }
                 refused += parseDocument(source, language).diagnostics.length > 0 ? 1 : 0;
             }),
-            { numRuns: cases(25, 300, 600), endOnFailure: true }
+            { numRuns: cases(25, 150, 600), endOnFailure: true }
         );
         // Where the notation is ambiguous, a text that follows its rules may still be read in another way: `send { }`.
         expect(refused).toBeLessThan(cases(10, 20));
@@ -96,7 +96,7 @@ describe.each([
                     }
                 });
             }),
-            { numRuns: cases(15, 200, 400), endOnFailure: true }
+            { numRuns: cases(15, 100, 400), endOnFailure: true }
         );
     });
 });

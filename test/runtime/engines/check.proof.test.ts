@@ -18,7 +18,7 @@ import {
 } from './random-behaviours.js';
 
 /** Most orders that are made of one model. */
-const MOST = cases(200, 400);
+const MOST = cases(100, 400);
 const EXPLORE = policyOf(`explore:runs=${MOST},depth=200`);
 
 const textOf = (values: ReadonlyMap<string, Value | string>): string =>
@@ -57,7 +57,7 @@ const written = ({ search, ...answer }: CheckAnswer): string =>
     JSON.stringify({ ...answer, ...search, bytes: 0 }, (_, value: unknown) => (value instanceof Map ? [...value] : value));
 
 describe.each([
-    ['graphs', 'action', randomGraph, [125, 250], ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
+    ['graphs', 'action', randomGraph, [60, 250], ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
     ['actions', 'action', randomAction, [30, 120], [], ['deadlock', 'divergence']],
     ['machines', 'machine', randomMachine, [30, 300], [], ['divergence']],
     [
@@ -73,7 +73,7 @@ describe.each([
     it('searched by known moves, answer what they answer when each move is made', () => {
         const random = generator(9);
         const met = { property: 0, deadlock: 0, failure: 0, divergence: 0 };
-        for (let n = 0; n < cases(2, long, whole); n++) {
+        for (let n = 0; n < cases(1, long, whole); n++) {
             const source = text(random);
             const model = modelOf(source);
             const behaviour = kind === 'action' ? 'T::P::a' : 'T::P::m';
@@ -146,7 +146,7 @@ describe.each([
     it('searched, end as every order of them does, and each witness replays', () => {
         const random = generator(text.name.length);
         let [compared, several, fewer] = [0, 0, 0];
-        for (let n = 0; n < cases(4, 20, 250); n++) {
+        for (let n = 0; n < cases(2, 20, 250); n++) {
             const source = text(random);
             const model = modelOf(source);
             const { exploration } =

@@ -20,6 +20,7 @@ import { getServerInfo } from '../../../src/service/operations/server-info.js';
 import { getSymbol } from '../../../src/service/operations/get-symbol.js';
 import { parseFile } from '../../../src/service/operations/parse-file.js';
 import { parseSources } from '../../../src/service/operations/parse-sources.js';
+import { METHODS, type MethodName } from '../../../src/wire/methods.js';
 import type { Diagnostic, Document, Model, ModelWorkspace, SourceDocument } from '../../../src/service/operations/core.js';
 import { Division } from '../../../src/service/operations/division.js';
 import type { Operation, Registry } from '../../../src/service/operations/operation.js';
@@ -184,11 +185,17 @@ const runSweep: Operation<'RunSweep'> = {
         })
 };
 
-/**
- * The procedures of the stand-in; the others answer that they are not there. Each worker reads the modules of the project's own table for a
- * quarter of a second, so they are left out.
- */
+/** In the place of the other procedures, whose modules would take each worker a quarter of a second to read. */
+const absent: Operation<MethodName> = {
+    provides: [],
+    run() {
+        throw new Error('the stand-in does not have this procedure');
+    }
+};
+
+/** Migrate is a procedure that this service does not have, whatever the project serves. */
 const registry: Registry = {
+    ...(Object.fromEntries(METHODS.filter(({ name }) => name !== 'Migrate').map(({ name }) => [name, absent])) as Registry),
     GetServerInfo: getServerInfo,
     ParseFile: parseFile,
     ParseSources: parseSources,
