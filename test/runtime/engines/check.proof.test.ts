@@ -57,7 +57,7 @@ const written = ({ search, ...answer }: CheckAnswer): string =>
     JSON.stringify({ ...answer, ...search, bytes: 0 }, (_, value: unknown) => (value instanceof Map ? [...value] : value));
 
 describe.each([
-    ['graphs', 'action', randomGraph, [60, 250], ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
+    ['graphs', 'action', randomGraph, [125, 250], ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
     ['actions', 'action', randomAction, [30, 120], [], ['deadlock', 'divergence']],
     ['machines', 'machine', randomMachine, [30, 300], [], ['divergence']],
     [
