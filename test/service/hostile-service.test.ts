@@ -102,9 +102,9 @@ describe('headers', () => {
         ['Accept-Encoding', '', ',', ''],
         ['Grpc-Timeout', '', '1', 'x'],
         ['Origin', '', 'a', '']
-    ])('hundreds of long headers %s: %s%s…%s are answered', async (name, start, filling, end) => {
+    ])('a hundred long headers %s: %s%s…%s are answered', async (name, start, filling, end) => {
         const long = `${name}: ${start}${filling.repeat(Math.floor(30_000 / filling.length))}${end}`;
-        const statuses = await Promise.all(Array.from({ length: 300 }, () => status1([long])));
+        const statuses = await Promise.all(Array.from({ length: 100 }, () => status1([long])));
         expect(statuses.filter(status => status < 200)).toEqual([]);
     });
 
@@ -147,7 +147,7 @@ describe('headers', () => {
                 expect(await status1(lines, body)).toBeGreaterThanOrEqual(200);
                 expect(await status2({ ...headers }, body)).toBeGreaterThanOrEqual(200);
             }),
-            { numRuns: 150 }
+            { numRuns: 60 }
         );
     });
 
@@ -309,7 +309,7 @@ describe('endless computations', () => {
                 .catch((error: Error) => (error.name === 'AbortError' ? undefined : Promise.reject(error)))
                 .finally(() => ended++)
         );
-        for (let round = 0; round < 3; round++) {
+        for (let round = 0; round < 2; round++) {
             const content = `package P${round} { part def A { attribute x = ${round}; } part a : A; }`;
             const parsed = (await confined.post('ParseSources', { documents: [{ name: 'p.sysml', content }] })).json;
             const hash = { modelHash: parsed.modelHash };
