@@ -38,6 +38,7 @@ const TESTED_BY = {
     views: ['test/views', 'test/cli/views.test.ts', 'test/session/session.test.ts'],
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
     'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
+    exchange: ['test/exchange', 'test/exchange/json-source.proof.test.ts', 'test/exchange/spellings.proof.test.ts'],
     migration: ['test/migration', 'test/migration/rows.proof.test.ts'],
     editor: ['test/editor', 'test/debugger/adapter.test.ts'],
     editing: ['test/editing', 'test/editing/properties.proof.test.ts', 'test/editing/batches.proof.test.ts'],

@@ -1,6 +1,6 @@
 /** Texts that carry the notation of which they were written: what both spellings of a graph, Turtle and JSON, are tried with. */
 import { expect } from 'vitest';
-import { type Conversion, convertText, type Format } from '../../src/exchange/index.js';
+import { buildGraph, type BuildOptions, type Conversion, convertText, type Format, writeTurtle } from '../../src/exchange/index.js';
 import type { SourceDocument } from '../../src/language/workspace/document.js';
 import { modelOf } from './models.js';
 
@@ -15,6 +15,8 @@ export function notationOf(content: string, from: Format): Conversion & { readon
     };
     return { ...convertText({ name: 'm', content, from }, { to: 'sysml' }, parse), parsed };
 }
+
+export const turtleOf = (documents: Documents, options: BuildOptions = {}): string => writeTurtle(buildGraph(modelOf(documents), options));
 
 /** That a text gives what the graph gives: a blank in front of a text is none of our writer's. */
 export function expectAsByGraph(content: string, format: Format): void {

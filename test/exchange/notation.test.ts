@@ -69,6 +69,12 @@ const CANONICAL: readonly (readonly [string, string, string?])[] = [
         'part d : A; attribute v = d istype A and not (d hastype B);',
         'part d : A;\nattribute v = d istype A and not (d hastype B);'
     ],
+    [
+        'the shortest name, but not where the declaration would take it for its own',
+        'part def <s> Long; part def D { part <y1> yy; } part def E :> D { part :>> y1 : Long; ref :> y1 : Long; }',
+        'part def <s> Long;\npart def D {\n    part <y1> yy;\n}\n' +
+            'part def E specializes D {\n    part : s redefines yy;\n    ref : s subsets yy;\n}'
+    ],
     ['a documentation', 'part def D { doc /* one\n * two */ }', 'part def D {\n    doc /* one\n * two */\n}'],
     ['names in quotes', "part 'a b' : A; part 'part' : A; ref part c = 'a b';", "part 'a b' : A;\npart 'part' : A;\nref part c = 'a b';"],
     ['a metadata annotation', 'metadata def M; part d { @M; } #M part e;', 'metadata def M;\npart d {\n    @M;\n}\n#M part e;'],

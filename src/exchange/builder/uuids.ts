@@ -63,8 +63,6 @@ export function giveUuids(builder: Builder): void {
     }
     for (const [element, id] of renamed) {
         element.identify(id);
-        if (element.has('elementId')) {
-            element.set('elementId', [id]);
-        }
+        element.set('elementId', [id]);
     }
 }

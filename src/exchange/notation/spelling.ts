@@ -167,7 +167,7 @@ class Meaning {
 
 /** Whether a declaration takes its effective name from the target of a name. */
 function isNaming(node: NameNode): boolean {
-    const naming = node.$container === undefined ? undefined : namingNodeOf(node.$container);
+    const naming = namingNodeOf(node.$container!);
     return naming !== undefined && spanOf(naming).offset === spanOf(node).offset;
 }
 
