@@ -59,6 +59,7 @@ describe('statements in lines', () => {
         ['    sysx:sourceText "x" ;\nb .\n', 'b .\n', false],
         ['b .\n', '    sysx:sourceTail "x" ;\nb .\n', true],
         ['a\n    sysx:sourceDocument "x" ;\nb .\n', 'a\nb .\n', true],
+        ['\n    sysx:sourceDocument "x" ;\nb .\n', '\nb .\n', false],
         ['a .\n    sysx:sourceDocument "x" ;\nb .\n', 'a .\nb .\n', false],
         ['a .\n\n    sysx:sourceDocument "x" ;\nb .\n', 'a .\n\nb .\n', false]
     ])('of %j and %j', (turtle, written, isSame) => {
