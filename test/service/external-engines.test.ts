@@ -198,7 +198,7 @@ beforeAll(async () => {
 
 /** What is found with the least of some times in which it is what is looked for; what is found with the last one otherwise. */
 function patiently<T>(times: readonly number[], find: (time: number) => T, isFound: (found: T) => boolean): T {
-    const found = find(times[0]!);
+    const found = find(times[0]);
     return times.length === 1 || isFound(found) ? found : patiently(times.slice(1), find, isFound);
 }
 

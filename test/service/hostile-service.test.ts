@@ -314,7 +314,9 @@ describe('endless computations', () => {
             const parsed = (await confined.post('ParseSources', { documents: [{ name: 'p.sysml', content }] })).json;
             const hash = { modelHash: parsed.modelHash };
             expect((await confined.post('GetDiagnostics', hash)).status).toBe(200);
-            expect((await confined.post('Instantiate', { ...hash, symbolId: `P${round}::a` })).json).toMatchObject({ instance: { id: '1' } });
+            expect((await confined.post('Instantiate', { ...hash, symbolId: `P${round}::a` })).json).toMatchObject({
+                instance: { id: '1' }
+            });
             expect((await confined.post('Evaluate', { ...hash, expression: `P${round}::a.x` })).json).toEqual({
                 result: { intValue: String(round) }
             });
@@ -354,13 +356,13 @@ describe('what is advertised', () => {
 describe('the process', () => {
     /** Starts a service that ends with its parent, waits for what it tells, and ends it by a signal while its standard input is open. */
     async function expectTold(variables: Record<string, string>, told: RegExp[], signal: 'SIGTERM' | 'SIGINT'): Promise<string> {
-        const { child, errors, ended } = await startReal(['-exit-with-parent'], variables);
+        const started = await startReal(['-exit-with-parent'], variables);
         for (const message of told) {
-            await vi.waitFor(() => expect(errors()).toMatch(message), { timeout: 60_000 });
+            await vi.waitFor(() => expect(started.errors()).toMatch(message), { timeout: 60_000 });
         }
-        child.kill(signal);
-        expect(await ended).toBe(0);
-        return errors();
+        started.child.kill(signal);
+        expect(await started.ended).toBe(0);
+        return started.errors();
     }
 
     it('starts without a solver, tools and engines that are not there, and tells of each; it ends at SIGTERM', () =>

@@ -65,11 +65,7 @@ describe('arithmetic', () => {
             () => v.multiply(v.power(10, 600_000), v.power(10, 600_000)),
             'arithmetic overflow: exact number needs more than 1000000 digits'
         ],
-        [
-            'bits of a Rational',
-            () => v.divide(1, v.power(2, 1_100_000)),
-            'arithmetic overflow: exact number needs more than 1000000 bits'
-        ],
+        ['bits of a Rational', () => v.divide(1, v.power(2, 1_100_000)), 'arithmetic overflow: exact number needs more than 1000000 bits'],
         ['sqrt(-1)', () => v.squareRoot(-1), 'arithmetic domain error: square root of a negative number']
     ];
     it.each(failures)('%s fails', (_, compute, message) => {
