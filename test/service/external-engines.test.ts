@@ -22,6 +22,7 @@ const say = (...messages) => process.stdout.write(messages.map(lineOf).join(''))
 const results = {
     violated: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
     wrong: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 1 }] } },
+    after: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
     holds: { claim: 'holds', strength: 'proved', reason: 'by induction' },
     satisfiable: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'n', value: 2 }] } },
     nosuch: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'm', value: 2 }] } },
@@ -53,6 +54,7 @@ process.stdin.on('data', bytes => {
                 const other = extra + (mode === 'left' ? 'right' : 'left');
                 while (!existsSync(other)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
             }
+            if (mode === 'after' && !existsSync(extra)) return void setTimeout(() => process.stdin.emit('data', JSON.stringify({ id, method }) + '\\n'), 10);
             if (mode === 'chatty') return void setInterval(() => { for (let i = 0; i < 500; i++) say({ method: 'progress', params: { id, steps: i } }); }, 1);
             if (mode === 'empty') return void setInterval(() => process.stdout.write('\\n'.repeat(20000)), 1);
             if (mode === 'closed') { require('node:fs').closeSync(1); return void setInterval(() => 0, 1000); }
@@ -71,6 +73,7 @@ process.stdin.on('data', bytes => {
         } else if (method === 'run') {
             if (mode === 'dies') process.exit(3);
             if (mode === 'stops') return;
+            if (mode === 'before') writeFileSync(extra, '');
             if (mode === 'sleeps') return writeFileSync(extra, process.pid + ' ' + spawn('sleep', ['600'], { stdio: 'inherit' }).pid);
             if (mode === 'coded') return say({ id, error: { code: 'oops', message: 'x' } });
             if (mode === 'both') return say({ id, result: {}, error: { code: 'internal', message: 'x' } });
@@ -136,6 +139,9 @@ const SLEEPING_MODES = ['sleeps', 'dozes'];
 /** Modes of a host of its own, whose engines refuse or run on. */
 const REFUSING_MODES = ['picky', 'quits'];
 const REFUSING_FOLDER = temporaryFolder('external-refusing-');
+/** Modes of a host whose first engine describes itself once the second one runs. */
+const WAITING_MODES = ['after', 'before'];
+const WAITING_FOLDER = temporaryFolder('external-waiting-');
 const LATE_MODES = ['sleeps', 'stops'];
 const LATE_FOLDER = temporaryFolder('external-late-');
 const DEADLINE_FOLDER = temporaryFolder('external-deadline-');
@@ -321,6 +327,18 @@ it.each<[string, MethodName, object]>([
     const found = response.engines?.filter(e => ['left', 'right'].includes(e.name)).map(e => e.ready);
     expect(found ?? [true, true]).toEqual([true, true]);
     expect(response.verdict?.status ?? 'violated').toBe('violated');
+});
+
+it('an engine that does not answer yet delays no other: it describes itself once another one runs', async () => {
+    const waiting = callsOf(await hostOf(WAITING_FOLDER, WAITING_MODES, '60s'));
+    const content = 'package P { private import ScalarValues::*; part def A { attribute n : Integer; constraint c { n ** n < 3 } } }';
+    const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, waiting).response;
+    const { verdict } = ask(
+        'VerifyConstraint',
+        { modelHash: hash, symbolId: 'P::A::c', engine: 'all', question: 'holds' },
+        waiting
+    ).response;
+    expect(verdict, verdict?.error).toMatchObject({ status: 'violated', engine: 'after', strength: 'witnessed' });
 });
 
 it('engines that are asked by a cancelled call end with what they have started', async () => {

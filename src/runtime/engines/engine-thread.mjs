@@ -189,31 +189,39 @@ function tell({ tell: number, line }) {
     return {};
 }
 
-/** Returns the next line of an open program, or the reason why there is none. */
-function talk({ talk: number, timeout }, state) {
-    const session = sessions.get(number);
-    const stderr = () =>
-        Buffer.concat(session?.stderr ?? [])
-            .toString('utf8')
-            .slice(0, 2000);
-    if (session === undefined) return { failure: 'it has been ended', stderr: '' };
-    Atomics.store(state, 1, session.child.pid ?? 0);
+/** Returns the next line of one of some open programs, or the reason why there is none. */
+function talk({ talk: numbers, timeout }) {
+    const gone = numbers.find(number => !sessions.has(number));
+    if (gone !== undefined) return { program: gone, failure: 'it has been ended', stderr: '' };
+    const open = numbers.map(number => [number, sessions.get(number)]);
     return new Promise(resolve => {
-        const timer = setTimeout(() => done({ isLate: true }), timeout);
         const done = reply => {
             clearTimeout(timer);
-            session.wake = () => undefined;
-            Atomics.store(state, 1, 0);
-            resolve({ stderr: stderr(), ...reply });
+            for (const [, session] of open) session.wake = () => undefined;
+            resolve({ stderr: '', ...reply });
         };
-        session.wake = () => {
-            if (session.over?.isTooMuch) done(session.over);
-            else if (session.lines.length > 0) done({ line: taken(session) });
-            else if (session.over !== undefined) done(session.over);
+        const look = () => {
+            for (const [program, session] of open) {
+                const reply = heard(session);
+                if (reply !== undefined) {
+                    done({ program, stderr: errorsOf(session), ...reply });
+                    return;
+                }
+            }
         };
-        session.wake();
+        const timer = setTimeout(() => done({ isLate: true }), timeout);
+        for (const [, session] of open) session.wake = look;
+        look();
     });
 }
+
+/** Returns what a program has written, or why it writes nothing more; undefined if it has to be waited for. */
+function heard(session) {
+    if (session.over?.isTooMuch) return session.over;
+    return session.lines.length > 0 ? { line: taken(session) } : session.over;
+}
+
+const errorsOf = session => Buffer.concat(session.stderr).toString('utf8').slice(0, 2000);
 
 /** What a line takes of the limit of lines that wait to be read; an empty one takes memory, too. */
 const weightOf = line => line.length + 64;
@@ -239,7 +247,7 @@ function served(request, state) {
     if (request.script !== undefined) return solve(request);
     if (request.open !== undefined) return open(request);
     if (request.tell !== undefined) return tell(request);
-    if (request.talk !== undefined) return talk(request, state);
+    if (request.talk !== undefined) return talk(request);
     return request.shut !== undefined ? shut(request) : run(request, state);
 }
 

@@ -69,6 +69,8 @@ export interface OpenRequest {
 
 /** The next line of an open program, or the reason why there is none. */
 export interface LineReply {
+    /** number of the program; undefined if none of those that were waited for had written before the time limit */
+    readonly program?: number;
     readonly line?: string;
     readonly isLate?: boolean;
     readonly isTooMuch?: boolean;
@@ -85,7 +87,7 @@ type Request =
     | (ProgramRequest & { readonly mark: number })
     | { readonly open: number; readonly program: OpenRequest; readonly mark: number }
     | { readonly tell: number; readonly line: string }
-    | { readonly talk: number; readonly timeout: number }
+    | { readonly talk: readonly number[]; readonly timeout: number }
     | { readonly shut: number };
 
 /** The time limit of a wait, and a check for cancellation. */
@@ -139,11 +141,14 @@ export class Attendant {
     }
 
     /**
-     * Waits for the next line of an open program.
+     * Waits for the next line of any of some open programs, or for the end of one.
+     * @param programs their numbers; where several have written, the first of them is read
      * @param timeout milliseconds
      */
-    talk(talk: number, timeout: number, checkCancelled: () => void): LineReply {
-        return this.ask<LineReply>({ talk, timeout }, { timeout, checkCancelled }) ?? { isLate: true, stderr: '' };
+    talk(programs: readonly number[], timeout: number, checkCancelled: () => void): LineReply {
+        // The thread ends the wait itself. Giving it up would end all programs, so a thread that a busy machine delays gets more time.
+        const patience = { timeout: timeout + STARTING, checkCancelled };
+        return this.ask<LineReply>({ talk: programs, timeout }, patience) ?? { isLate: true, stderr: '' };
     }
 
     /** Ends an open program and the processes that it started. */

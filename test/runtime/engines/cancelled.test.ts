@@ -116,7 +116,7 @@ describe.runIf(canMark)('a descendant that has left the process group of its pro
                 throw new Error('cancelled');
             };
             let looks = 0;
-            expect(() => attendant.talk(open, 60_000, () => (++looks > 2 ? cancel() : undefined))).toThrow('cancelled');
+            expect(() => attendant.talk([open], 60_000, () => (++looks > 2 ? cancel() : undefined))).toThrow('cancelled');
         } else {
             attendant.close();
         }

@@ -71,7 +71,7 @@ export function askOpenly(
         const member = { kind, subject, schedule, free: [], subjectKind, ...more };
         return { question: kind, subject, kind: subjectKind, sources, member: () => member };
     });
-    const [said] = runConcurrently([conversing(attendant, manifest, settings, questions)]);
+    const [said] = runConcurrently(attendant, [conversing(attendant, manifest, settings, questions)], settings.checkCancelled);
     return said.map(answer => ('result' in answer ? unreplayed(manifest.name, answer.result) : answer.reason));
 }
 
@@ -87,15 +87,14 @@ export function askEngines(
     settings: SessionSettings,
     asks: readonly (() => ConditionQuestion)[]
 ): readonly (readonly EngineAnswer[])[] {
-    const said = runConcurrently(
-        manifests.map(manifest => {
-            const questions = asks.map(ask => {
-                const asked = ask();
-                return { ...asked, member: () => questionOf(asked) };
-            });
-            return conversing(attendant, manifest, settings, questions);
-        })
-    );
+    const conversations = manifests.map(manifest => {
+        const questions = asks.map(ask => {
+            const asked = ask();
+            return { ...asked, member: () => questionOf(asked) };
+        });
+        return conversing(attendant, manifest, settings, questions);
+    });
+    const said = runConcurrently(attendant, conversations, settings.checkCancelled);
     return asks.map((ask, question) => manifests.map(({ name }, engine) => counted(name, said[engine][question], ask)));
 }
 

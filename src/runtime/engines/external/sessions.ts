@@ -69,24 +69,59 @@ const WORTH: Readonly<Record<(typeof CLAIMS)[number], readonly string[]>> = {
     table: ['observed', 'bounded', 'proved']
 };
 
-/** Requests to and replies from one engine. It yields where it would wait, so that other conversations can continue meanwhile. */
-export type Conversation<T> = Generator<undefined, T, undefined>;
+/** A wait for the reply of an engine. */
+interface Wait {
+    /** number of its program */
+    readonly program: number;
+    /** time after which it is late, in milliseconds since the epoch */
+    readonly end: number;
+}
 
-/** Runs conversations concurrently. @throws the error of one of them, after which all end */
-export function runConcurrently<T>(conversations: readonly Iterator<undefined, T, undefined>[]): readonly T[] {
-    const ends = new Map<Iterator<undefined, T, undefined>, T>();
+/** Requests to and replies from one engine. It yields what it waits for, so that other conversations can continue meanwhile. */
+export type Conversation<T> = Generator<Wait, T, LineReply>;
+
+/**
+ * Runs conversations concurrently: each continues as soon as its engine has replied, or is late.
+ * @throws the error of one of them, after which all end
+ */
+export function runConcurrently<T>(
+    attendant: Attendant,
+    conversations: readonly Conversation<T>[],
+    checkCancelled: () => void
+): readonly T[] {
+    const ends = new Map<Conversation<T>, T>();
+    /** those that wait, in the order in which their replies are read: one that has been read goes behind the others */
+    const waits = new Map<Conversation<T>, Wait>();
+    const follow = (conversation: Conversation<T>, { done, value }: IteratorResult<Wait, T>): void => {
+        waits.delete(conversation);
+        if (done === true) {
+            ends.set(conversation, value);
+        } else {
+            waits.set(conversation, value);
+        }
+    };
     try {
-        while (ends.size < conversations.length) {
-            for (const conversation of conversations.filter(c => !ends.has(c))) {
-                const { done, value } = conversation.next();
-                if (done === true) {
-                    ends.set(conversation, value);
-                }
-            }
+        conversations.forEach(conversation => follow(conversation, conversation.next()));
+        while (waits.size > 0) {
+            const now = Date.now();
+            const waiting = [...waits];
+            const due = waiting.filter(([, { end }]) => end <= now);
+            // A reply that is there already counts after the time limit, too.
+            const heard = due.length > 0 ? due : waiting;
+            const left = Math.max(0, Math.min(...heard.map(([, { end }]) => end)) - now);
+            const reply = attendant.talk(
+                heard.map(([, { program }]) => program),
+                left,
+                checkCancelled
+            );
+            const continued = heard.filter(([, { program, end }]) =>
+                reply.program === undefined ? end <= Math.max(now, Date.now()) : program === reply.program
+            );
+            continued.forEach(([conversation]) => follow(conversation, conversation.next(reply)));
         }
     } finally {
         // Unfinished conversations have running programs.
-        conversations.filter(c => !ends.has(c)).forEach(c => c.return?.());
+        conversations.filter(c => !ends.has(c)).forEach(c => c.return(undefined as T));
     }
     return conversations.map(c => ends.get(c)!);
 }
@@ -142,8 +177,6 @@ export class Session {
         return new EngineFault(`${this.label} broke protocol: ${why}`);
     }
 
-    // A request is written immediately; its reply is awaited when the conversation continues.
-
     /** Compares the engine's description of itself with its manifest. @throws EngineFault */
     *describe(): Conversation<void> {
         const described = yield* this.ask('describe', { protocols: [1] }, this.settings.timeout);
@@ -194,24 +227,23 @@ export class Session {
         this.refuseEarly();
         let end = this.write({ id, method, params }, timeout, until);
         let hasCancelled = false;
-        yield;
         for (;;) {
-            const reply = this.attendant.talk(this.number, Math.max(0, end - Date.now()), this.settings.checkCancelled);
+            const reply = yield { program: this.number, end };
             const answer = reply.line === undefined ? undefined : this.answerTo(id, reply.line);
             if (answer !== undefined) {
                 return answer;
             }
-            if (reply.line !== undefined && Date.now() < end) {
-                yield; // an engine that reports progress without end keeps no other one waiting
-            } else if (reply.line === undefined && reply.isLate !== true) {
+            if (reply.line === undefined && reply.isLate !== true) {
                 throw this.gone(reply, method);
-            } else if (isCancelled && !hasCancelled) {
-                hasCancelled = true;
-                end = this.write({ method: 'cancel', params: { id } }, this.settings.timeout, last);
-                yield;
-            } else {
+            }
+            if (reply.line !== undefined && Date.now() < end) {
+                continue; // progress
+            }
+            if (!isCancelled || hasCancelled) {
                 throw this.late(hasCancelled ? 'cancel' : method, end >= (hasCancelled ? last : until), hasCancelled);
             }
+            hasCancelled = true;
+            end = this.write({ method: 'cancel', params: { id } }, this.settings.timeout, last);
         }
     }
 
@@ -225,7 +257,7 @@ export class Session {
 
     /** The next line that is there already. */
     private next(): string | undefined {
-        return this.lastId === 1 ? undefined : this.attendant.talk(this.number, 0, this.settings.checkCancelled).line;
+        return this.lastId === 1 ? undefined : this.attendant.talk([this.number], 0, this.settings.checkCancelled).line;
     }
 
     /** @returns the time by which the reply is due */
@@ -384,7 +416,8 @@ export class Session {
  * @returns for each engine the reason why it is unusable, or an empty text
  */
 export function probe(attendant: Attendant, manifests: readonly EngineManifest[], settings: SessionSettings): readonly string[] {
-    return runConcurrently(manifests.map(manifest => probing(attendant, manifest, settings)));
+    const conversations = manifests.map(manifest => probing(attendant, manifest, settings));
+    return runConcurrently(attendant, conversations, settings.checkCancelled);
 }
 
 function* probing(attendant: Attendant, manifest: EngineManifest, settings: SessionSettings): Conversation<string> {
