@@ -5,7 +5,6 @@
 import { type NumberType, NumberText } from '../graph.js';
 import { ReadingError } from '../reading/failure.js';
 import { IdArrays } from './id-arrays.js';
-import { MemberRuns } from './member-runs.js';
 import { beginsAt, piecesOf, type RepeatedName, RepeatedNames, type TextPieces, Window } from './bytes.js';
 
 /** A value. Numbers keep their text, objects the order of the text. */
@@ -82,7 +81,6 @@ class JsonParser {
     private readonly window: Window;
     private readonly names: RepeatedNames;
     private readonly idArrays: IdArrays;
-    private readonly runs: MemberRuns;
     private items = 0;
     /** The start, end and properties of the last string that was skipped. */
     private from = 0;
@@ -94,7 +92,6 @@ class JsonParser {
         this.window = new Window(pieces);
         this.names = new RepeatedNames(this.window);
         this.idArrays = new IdArrays(this.window);
-        this.runs = new MemberRuns(this.window);
         if (this.byte() === 0xef && this.isAhead([0xef, 0xbb, 0xbf])) {
             this.at = 3; // a byte order mark
         }
@@ -111,7 +108,6 @@ class JsonParser {
             return false;
         }
         this.at -= moved;
-        this.runs.discard();
         this.token = this.token < 0 ? -1 : 0;
         return true;
     }
@@ -224,24 +220,13 @@ class JsonParser {
             this.expect(':');
             const isPassed = passesOver(key, members);
             if (isPassed === true) {
-                name = this.passMember(name, depth + 1, members.get('@type'), number);
+                this.pass(depth + 1);
             } else {
-                this.runs.end();
                 members.set(key, this.value(depth + 1, isPassed === 'item' ? passesOver : undefined));
             }
         } while (this.takes(','));
-        this.runs.end();
         this.expect('}');
         return members;
-    }
-
-    /** Skips the value of an item's member, and the members behind it that are as in an item before. @returns the last one skipped */
-    private passMember(name: RepeatedName, depth: number, type: Json | undefined, item: number): RepeatedName {
-        this.next();
-        const from = this.at;
-        this.pass(depth);
-        this.runs.add(name, this, this.at - from);
-        return this.runs.pass(this, name, type, item);
     }
 
     private repeated(key: string): ReadingError {

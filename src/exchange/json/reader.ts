@@ -8,7 +8,6 @@ import { foldUuid, isUuid } from '../ids.js';
 import { GraphAssembler } from '../reading/assembler.js';
 import type { LibraryById } from '../reading/library-elements.js';
 import { discardEmptyNames } from '../reading/empty-names.js';
-import { isCurrentTerm } from '../reading/older.js';
 import { isDropped, ruleOf } from '../reading/properties.js';
 import { keyOf, statedKey } from '../turtle/annotations.js';
 import { EXTENSION } from '../vocabulary.js';
@@ -103,26 +102,18 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
     }
     checkTerm(type, id, line);
     assembler.classify(element, type);
-    let isBehindType = false; // and derived members were skipped
     members.forEach((value, key) => {
         if (key === '@id' || key === '@type' || key === '@context') {
-            isBehindType ||= key === '@type' && element.metaclass === type;
             return;
         }
         checkTerm(key, id, line);
-        if (!isBehindType && isDropped(element.metaclass, key) && key !== OWNED) {
-            assembler.leaveOutDerived();
+        if (isDropped(element.metaclass, key) && key !== OWNED) {
+            assembler.leaveOutDerived(); // stated before the type
             return;
         }
         const values: readonly Json[] = isList(value) ? value : value === null ? [] : [value];
-        const isNew = values.length === 1 && isCurrentTerm(key) && !key.startsWith(EXTENSION) && !element.has(key);
         for (const one of values) {
-            const stated = valueOf(assembler, element, key, one, line);
-            if (isNew) {
-                element.add(key, stated);
-            } else {
-                assembler.state(element, key, stated);
-            }
+            assembler.state(element, key, valueOf(assembler, element, key, one, line));
         }
     });
     return element;

@@ -17,35 +17,7 @@ export interface FullDocument {
 }
 
 /** The values to state, by property; an empty list states nothing. */
-export interface Statements {
-    get(property: string): readonly Value[] | undefined;
-    has(property: string): boolean;
-    set(property: string, values: readonly Value[]): unknown;
-}
-
-/** Statements in addition to those of an element, which are not copied. */
-export class Additions implements Statements {
-    private readonly added = new Map<string, readonly Value[]>();
-
-    constructor(private readonly element: GraphElement) {}
-
-    get(property: string): readonly Value[] | undefined {
-        return this.added.get(property) ?? (this.element.has(property) ? this.element.all(property) : undefined);
-    }
-
-    has(property: string): boolean {
-        return this.added.has(property) || this.element.has(property);
-    }
-
-    set(property: string, values: readonly Value[]): this {
-        this.added.set(property, values);
-        return this;
-    }
-
-    forEach(each: (values: readonly Value[], property: string) => void): void {
-        this.added.forEach(each);
-    }
-}
+export type Statements = Map<string, readonly Value[]>;
 
 export const is = (element: GraphElement | undefined, ...kinds: readonly MetaclassName[]): boolean =>
     element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));

@@ -68,15 +68,11 @@ export function without(elements: readonly GraphElement[], dropped: ReadonlySet<
     const kept = elements.filter(e => !dropped.has(e));
     const isKept = (value: Value): boolean => !(value instanceof GraphElement && dropped.has(value));
     for (const element of kept) {
-        const { properties } = element;
-        let changed: string[] | undefined;
-        for (let at = 0; at < properties.length; at++) {
+        const changed = element.properties.filter((_, at) => {
             const object = element.objectAt(at);
-            if (!(isList(object) ? object.every(isKept) : isKept(object))) {
-                (changed ??= []).push(properties[at]);
-            }
-        }
-        changed?.forEach(property => element.set(property, element.all(property).filter(isKept)));
+            return !(isList(object) ? object.every(isKept) : isKept(object));
+        });
+        changed.forEach(property => element.set(property, element.all(property).filter(isKept)));
     }
     return kept;
 }

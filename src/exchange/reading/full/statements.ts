@@ -16,8 +16,8 @@ import { emitSteps } from './steps.js';
 import { emitTerms } from './words.js';
 
 /** The statements about an element that follow from its relationships. */
-export function sparseStatements(element: GraphElement, document: FullDocument): ReadonlyMap<string, readonly Value[]> {
-    const stated = new Map<string, readonly Value[]>();
+export function sparseStatements(element: GraphElement, document: FullDocument): Statements {
+    const stated: Statements = new Map();
     put(stated, 'elementId', element.text('elementId') ?? element.id);
     const qualifiedName = document.names.of(element);
     stated.set('qualifiedName', qualifiedName === undefined ? [] : [qualifiedName]);

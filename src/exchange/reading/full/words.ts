@@ -10,7 +10,7 @@ import { EXTENSION } from '../../vocabulary.js';
 import { Nodes } from './nodes.js';
 import { QualifiedNames } from './qualified-names.js';
 import { OwnershipIndex } from './ownership-index.js';
-import { Additions, is, isOfSysMLAlone, put, type FullDocument, type Statements } from './full-document.js';
+import { is, isOfSysMLAlone, put, type FullDocument, type Statements } from './full-document.js';
 
 /**
  * Adds the keywords that the notation needs, unless the graph states terms of the extension other than positions.
@@ -38,7 +38,7 @@ export function addWords({ elements }: Graph): boolean {
     const declared = own.filter(e => nodes.isDeclared(e));
     const languageAt = languagesOf(declared, ownership);
     const words = own.map(element => {
-        const stated = new Additions(element);
+        const stated: Statements = new Map(element.properties.map(property => [property, element.all(property)]));
         put(stated, 'sysx:sourceLanguage', ['owner', 'owningNamespace'].some(p => element.has(p)) ? undefined : languageAt(element));
         emitKeyword(element, document, stated);
         emitForm(element, document, stated);
