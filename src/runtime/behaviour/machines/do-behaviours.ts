@@ -42,7 +42,13 @@ export class DoBehaviours {
     /** Starts the do behaviours of a state that was entered. */
     start(state: Vertex, frame: BodyFrame): void {
         const cursor = this.host.simulation.cursor === undefined ? undefined : [];
-        const behaviour: DoBehaviour = { state, label: state.label, body: new Body(this.stepsOf(state.do, frame)), wait: undefined, cursor };
+        const behaviour: DoBehaviour = {
+            state,
+            label: state.label,
+            body: new Body(this.stepsOf(state.do, frame)),
+            wait: undefined,
+            cursor
+        };
         this.running.push(behaviour);
         this.host.simulation.order?.begins(behaviour);
     }
