@@ -38,9 +38,9 @@ const TIGHT: LayoutOptions = {
     'elk.layered.spacing.nodeNodeBetweenLayers': '24'
 };
 const TIGHTER: LayoutOptions = {
-    'elk.layered.spacing.nodeNodeBetweenLayers': '22',
-    'elk.spacing.nodeNode': '18',
-    'elk.spacing.edgeNode': '12'
+    'elk.layered.spacing.nodeNodeBetweenLayers': '18',
+    'elk.spacing.nodeNode': '14',
+    'elk.spacing.edgeNode': '10'
 };
 const UNORDERED: LayoutOptions = {
     'elk.layered.considerModelOrder.strategy': 'NONE',
