@@ -86,13 +86,13 @@ export type Conversation<T> = Generator<Wait, T, LineReply>;
  */
 export function runConcurrently<T>(
     attendant: Attendant,
-    conversations: readonly Conversation<T>[],
+    conversations: readonly Iterator<Wait, T, LineReply>[],
     checkCancelled: () => void
 ): readonly T[] {
-    const ends = new Map<Conversation<T>, T>();
+    const ends = new Map<Iterator<Wait, T, LineReply>, T>();
     /** those that wait, in the order in which their replies are read: one that has been read goes behind the others */
-    const waits = new Map<Conversation<T>, Wait>();
-    const follow = (conversation: Conversation<T>, { done, value }: IteratorResult<Wait, T>): void => {
+    const waits = new Map<Iterator<Wait, T, LineReply>, Wait>();
+    const follow = (conversation: Iterator<Wait, T, LineReply>, { done, value }: IteratorResult<Wait, T>): void => {
         waits.delete(conversation);
         if (done === true) {
             ends.set(conversation, value);
@@ -121,7 +121,7 @@ export function runConcurrently<T>(
         }
     } finally {
         // Unfinished conversations have running programs.
-        conversations.filter(c => !ends.has(c)).forEach(c => c.return(undefined as T));
+        conversations.filter(c => !ends.has(c)).forEach(c => c.return?.());
     }
     return conversations.map(c => ends.get(c)!);
 }
