@@ -29,13 +29,18 @@ class Pending {
     /** Completes the statements about the elements of a graph. @throws ReadingError */
     complete({ elements }: Graph, references: References): void {
         const actual = references.resolved();
-        for (const element of elements) {
+        for (const element of actual.size === 0 ? [] : elements) {
             element.properties
-                .filter(property => element.all(property).some(value => actual(value) !== value))
-                .forEach(property => element.set(property, element.all(property).map(actual)));
+                .filter(property => element.all(property).some(value => actual.has(value)))
+                .forEach(property =>
+                    element.set(
+                        property,
+                        element.all(property).map(value => actual.get(value) ?? value)
+                    )
+                );
         }
         for (const { owner, property, element, line } of this.owned) {
-            const owned = actual(element) as GraphElement; // which stands for an element
+            const owned = actual.get(element) ?? element;
             if (owned.metaclass === '') {
                 throw new ReadingError(`xmi: line ${line}: ${owner.id} owns ${owned.id}, which no file holds`);
             }

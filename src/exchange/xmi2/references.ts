@@ -71,7 +71,7 @@ export class References {
      * For references that did not lead to an element of their file: what they lead to, by `elementId` or in no file of the model.
      * @throws ReadingError for an element of no file whose id is one of another file
      */
-    resolved(): (value: Value) => Value {
+    resolved(): ReadonlyMap<Value, GraphElement> {
         const named = new Map<Value, GraphElement>();
         for (const [key, id] of this.open) {
             const reference = this.inFiles.get(key)!;
@@ -86,7 +86,7 @@ export class References {
                 named.set(reference, element);
             }
         }
-        return value => named.get(value) ?? value;
+        return named;
     }
 
     /** An id like an `xmi:id` that no element has. */
