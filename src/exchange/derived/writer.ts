@@ -214,7 +214,8 @@ class Writer {
             return;
         }
         const start = text.length;
-        this.items(end.values as readonly GraphElement[], end.values.length); // as all values of the list
+        const values = end.values.filter(isPlainReference);
+        this.items(values, values.length);
         ends.set(end, known === undefined ? 'once' : text.keepWritten(start));
     }
 
