@@ -147,13 +147,14 @@ const QUOTED = /'(?:\\[\s\S]|[^\\'])*'/g;
 
 /** The value that a text states: an id in the place of a reference, a name, the steps of a chain, or the text. */
 function valueOfText(assembler: GraphAssembler, element: GraphElement, key: string, value: string): Value {
-    const id = statedKey(value);
     if (key === 'elementId') {
+        const id = statedKey(value);
         return foldUuid(id) === foldUuid(element.id) ? element.id : id;
     }
     if (ruleOf(element.metaclass, key)?.kind !== 'reference') {
         return value;
     }
+    const id = statedKey(value);
     if (isUuid(id)) {
         return assembler.elementOf(keyOf(id, element)); // a name like this has quotes
     }

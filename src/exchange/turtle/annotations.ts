@@ -57,7 +57,7 @@ export function statedKey(id: string): string {
 
 /** The key of an id in a reference from an element: in the element's scope, or in the scope that the id names (4.5). */
 export function keyOf(stated: string, { qualifier }: GraphElement): string {
-    const id = stated.replace(UUID_IRI, '');
+    const id = stated.includes(':') ? stated.replace(UUID_IRI, '') : stated;
     const colon = id.lastIndexOf(':');
     return colon < 0 ? (qualifier === '' ? id : `${qualifier}:${id}`) : colon === 0 ? id.slice(1) : id;
 }
