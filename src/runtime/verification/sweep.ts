@@ -11,6 +11,7 @@ import { prepare } from '../evaluation/calculations/usage.js';
 import { withinCalculation } from '../evaluation/calculations/performance.js';
 import { isCase, shapeOf } from '../evaluation/calculations/shape.js';
 import { type CalcOutput, calcOuter } from '../evaluation/evaluate.js';
+import type { Instance } from '../evaluation/instances/instance.js';
 import type { InstanceAnswer } from '../evaluation/instances/graph.js';
 import { isConstraint, isRequirement } from '../evaluation/model/kinds.js';
 import { messageOf } from '../evaluation/limits.js';
@@ -59,10 +60,13 @@ export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, 
         const inputs = valuesOf(row).map((value, i) => ({ name: plan.parameters[i], value }));
         const started = performance.now();
         const run = startRun(model, options);
-        const made = runRow(run, plan.target, request, inputs, row);
+        const made = undone(options.heldObjects, () => runRow(run, plan.target, request, inputs, row));
         return { ...made, inputs, objects: run.objectCount, elapsedMicros: Math.floor((performance.now() - started) * 1000) };
     };
 }
+
+/** Undoes what a row does to objects that exist outside it, so that every row begins with the same. They belong to one run. */
+const undone = <T>([object]: readonly Instance[] = [], row: () => T): T => (object === undefined ? row() : object.run.preview(row));
 
 /** The rows of a plan in order, computed on demand. @throws the cancellation of the run */
 export function* sweepRows(

@@ -1,7 +1,7 @@
 /** Objects: `%instantiate`, `%instances`, `%features` (contract: newest-operations 10). */
 import { toJson } from '@bufbuild/protobuf';
 import { QueryContext, type FaultKind, QueryFault, referredObject } from '../../documents/index.js';
-import { instantiate, type Population } from '../../runtime/behaviour/index.js';
+import { type BehaviourOptions, instantiate, type Population } from '../../runtime/behaviour/index.js';
 import { Display, type FeatureAnswer, Instance, type InstanceAnswer, isManyValued, objectGraph } from '../../runtime/evaluation/index.js';
 import { InstanceSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeInstance } from '../../wire/instances.js';
@@ -40,6 +40,10 @@ function undefinedFor(kind: FaultKind, error: QueryFault, name: string): undefin
     }
     return undefined;
 }
+
+/** The limits of a run that reads the objects that were made, and the subject, if it is one of them. */
+export const limitsOn = (session: Session, subject: string | undefined): BehaviourOptions =>
+    session.limitsWithObjects(subject === undefined ? undefined : objectNamed(session, subject)?.population);
 
 /** The object that a name means. @throws CellFailure where it means none */
 export function madeObject(session: Session, name: string): NamedObject {

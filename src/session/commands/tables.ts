@@ -9,6 +9,7 @@ import type { CommandAnswer, CommandGroup, Session } from '../session.js';
 import { callOf, valuesOf } from './arguments.js';
 import { bare } from './command.js';
 import { runs } from './many-runs.js';
+import { limitsOn } from './objects.js';
 import { json, subjectPath } from './verdicts.js';
 
 /** Rows of a sweep where the host bounds none. */
@@ -53,7 +54,8 @@ async function sweep(session: Session, argument: string, drawn?: Drawn): Promise
     if ('error' in plan) {
         throw new CellFailure('CommandError', plan.error);
     }
-    const rows = [...sweepRows(session.model, plan, { subjectId, arguments: () => fixed }, session.limitsWithObjects())];
+    const limits = limitsOn(session, subject === undefined ? undefined : bare(subject));
+    const rows = [...sweepRows(session.model, plan, { subjectId, arguments: () => fixed }, limits)];
     const { display } = session;
     const columns = columnsOf(rows, display);
     const table = { columns: columns.map(headOf), rows: rows.map((_, i) => columns.map(c => cellText(c.cells[i], display))) };

@@ -24,7 +24,7 @@ import { policyFrom } from '../settings.js';
 import { type Call, callOf, valuesOf } from './arguments.js';
 import { bare } from './command.js';
 import { lent } from './expressions.js';
-import { madeObject, objectNamed, pathOfObject } from './objects.js';
+import { limitsOn, madeObject, objectNamed, pathOfObject } from './objects.js';
 
 export const json = (value: Value) => toJson(ValueSchema, encodeValue(value));
 
@@ -201,7 +201,7 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
     const answer = runAnalysis(
         session.model,
         { symbolId: id, subjectId, policy: policyFrom(session.settings), arguments: run => valuesOf(session, run, texts, id) },
-        session.limitsWithObjects(subject === undefined ? undefined : objectNamed(session, subject)?.population)
+        limitsOn(session, subject)
     );
     const { outputs, verificationVerdicts, notes, error, unknown } = answer;
     if (error !== undefined) {
