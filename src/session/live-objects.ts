@@ -42,6 +42,15 @@ export class LiveObjects {
         this.debugged = next;
     }
 
+    /** The objects and the run, for a cell that may fail. Making objects again leaves those before as they are. */
+    save(): () => void {
+        const { held, debugged } = this;
+        return () => {
+            this.held = held;
+            this.debugged = debugged;
+        };
+    }
+
     endRun(why: string): string[] {
         const { debugging } = this;
         this.debugging = undefined;
@@ -80,10 +89,14 @@ export class LiveObjects {
         const { held, lost, restarted } = remadeObjects(populations, model, limits, policyFrom(settings));
         this.held = held;
         const changed = 'the model was changed';
+        const ended = this.debugged?.beside === undefined ? undefined : this.debugged.id;
+        if (ended !== undefined) {
+            this.debugged = undefined; // with the simulation that it runs in
+        }
         return [
             ...(lost.length === 0 ? [] : [`dropped ${namesOf(lost)}, because ${changed}`]),
             ...(restarted.length === 0 ? [] : [`the behaviors of ${namesOf(restarted)} began again, because ${changed}`]),
-            ...(this.debugging?.beside === undefined ? [] : this.endRun(changed))
+            ...(ended === undefined ? [] : [`the run of ${ended} ended, because ${changed}`])
         ];
     }
 }

@@ -140,6 +140,7 @@ export class Session {
         const id = options.id ?? `cell ${this.cells}`;
         this.labels.set(id, options.label ?? `cell ${this.cells}`);
         const before = this.state;
+        const restore = this.live.save();
         const shown: Shown[] = [];
         let isLast = false;
         try {
@@ -154,8 +155,9 @@ export class Session {
             return { shown: shown.filter(s => s.text !== '' || s.svg !== undefined), isLast };
         } catch (error) {
             const failure = this.failureOf(error);
-            if (failure.kind === 'SubmissionError') {
+            if (failure.kind === 'SubmissionError' && this.state !== before) {
                 this.state = before;
+                restore();
             }
             return { shown, failure };
         }
@@ -286,7 +288,9 @@ export class Session {
         const { documents, texts } = this.state;
         this.adopt(composedModel(this.reading, documents, texts));
         const errors = errorsOf(findingsOf(this.reading, this.state)).map(d => this.labelled(d));
-        return { text: errors.map(({ span, message }) => `note: now in error: ${span?.file}:${span?.startLine}: ${message}`).join('\n') };
+        const notes = this.live.remake().map(note => `note: ${note}`);
+        const broken = errors.map(({ span, message }) => `note: now in error: ${span?.file}:${span?.startLine}: ${message}`);
+        return { text: [...notes, ...broken].join('\n') };
     }
 
     private adopt(next: SessionModel): void {
