@@ -62,6 +62,7 @@ describe('the kernel answers as the session', () => {
             '%draws random',
             '%clock-step 0',
             '%engine auto',
+            '%strict off',
             '%lint rounded-real-literal off'
         ]) {
             await kernel.execute(setting);
