@@ -5,7 +5,7 @@
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { memberElement, resolveIn } from '../language/semantics/names.js';
-import { qualifiedNameOf } from '../language/semantics/naming.js';
+import { nameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import { LineIndex } from '../language/syntax/index.js';
 import { nearest } from '../language/validation/near-names.js';
@@ -24,7 +24,7 @@ import {
 import type { FilePlace } from '../views/index.js';
 import { Display, type Failed, type Run } from '../runtime/evaluation/index.js';
 import { CellFailure, type CellAnswer, type Shown } from './answers/shown.js';
-import { declarationsOf, labelOf, type Source } from './cells/declared.js';
+import { declarationsOf, isGenerated, labelOf, type Source } from './cells/declared.js';
 import { type Completeness, completenessOf, type CellPart, partsOf } from './cells/split.js';
 import type { Debugging } from './debugging.js';
 import { Interrupted, type SessionHost } from './host.js';
@@ -41,7 +41,7 @@ import {
     submitted,
     withoutSource
 } from './model.js';
-import { type ElementAt, elementAt } from './questions/element-paths.js';
+import { type ElementAt, elementAt, ownerOfOnly } from './questions/element-paths.js';
 import { withSuggestions } from './questions/suggestions.js';
 import { chanceFrom, initialSettings, policyFrom, type Settings } from './settings.js';
 
@@ -427,17 +427,26 @@ export class Session {
     }
 
     /**
-     * The package whose names need no qualification: the last package that the cells declare; if there is none, the only loaded package.
+     * The package whose names need no qualification: the last package that the cells declare, if not for a record; if there is none, the
+     * only loaded package.
      */
-    get openPackage(): string | undefined {
+    private get openPackage(): string | undefined {
         const [cells, ...files] = this.model.documents.map(({ root }) => ownedMembersOf(root).filter(m => m.$type === 'Package'));
+        const records = new Set(this.state.documents[0].declarations.filter(isGenerated).map(d => d.name));
         const loaded = files.flat();
-        const found = cells.at(-1) ?? (loaded.length === 1 ? loaded[0] : undefined);
+        const found = cells.findLast(c => !records.has(nameOf(c) ?? '')) ?? (loaded.length === 1 ? loaded[0] : undefined);
         return found === undefined ? undefined : qualifiedNameOf(found);
     }
 
+    /** Where a name is looked for that the roots do not have: the open package, the owner of the only element with that name. */
+    namespacesFor(name: string): string[] {
+        const namespaces = [this.openPackage, ownerOfOnly(this.model, name)];
+        return [...new Set(namespaces.filter(n => n !== undefined))];
+    }
+
     /**
-     * Resolves a name or path: from the roots, then as a name in the cells, then in the open package.
+     * Resolves a name or path: from the roots, then as a name in the cells, then in the open package, then as the only element of the
+     * session that begins so.
      * @throws CellFailure with similar names
      */
     element(path: string): ElementAt {
@@ -450,9 +459,12 @@ export class Session {
 
     elementOrNone(path: string): ElementAt | undefined {
         const quoted = /^[^']*\s[^']*$/.test(path) ? [path, `'${path}'`] : [path];
-        const inside = this.openPackage;
-        const within = inside === undefined ? [] : quoted.map(p => `${inside}::${p}`);
-        return [...quoted, ...within].map(p => elementAt(this.model, p) ?? this.imported(p)).find(f => f !== undefined);
+        const found = quoted.map(p => elementAt(this.model, p) ?? this.imported(p)).find(f => f !== undefined);
+        if (found !== undefined) {
+            return found;
+        }
+        const within = quoted.flatMap(p => this.namespacesFor(p).map(n => `${n}::${p}`));
+        return within.map(p => elementAt(this.model, p) ?? this.imported(p)).find(f => f !== undefined);
     }
 
     private imported(path: string): ElementAt | undefined {

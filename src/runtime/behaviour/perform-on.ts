@@ -29,6 +29,7 @@ export interface PerformedWith {
 export function performOn({ simulation, trace }: Population, object: Instance, action: AstNode, given: PerformedWith): Performed {
     const agent = new ActionAgent(simulation, action, object, object);
     agent.trace = trace;
+    agent.mayHaveNoNodes = true;
     try {
         agent.begin(inputsOf(agent, given));
         simulation.agents.push(agent);

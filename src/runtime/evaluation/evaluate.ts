@@ -5,13 +5,14 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
 import { elementById } from '../../language/semantics/naming.js';
+import { scopeOf } from '../../language/semantics/world.js';
 import { isDefinition, isFeature, isNamespace, owningNamespaceOf } from '../../language/semantics/structure.js';
 import { parseExpression, visitAll } from '../../language/syntax/index.js';
 import { placeIn } from '../../language/workspace/detached-expressions.js';
 import { invoke, outerOf, prepare } from './calculations/usage.js';
 import { answeredResult, outputOf, resultOf } from './calculations/answers.js';
 import { withinCalculation } from './calculations/performance.js';
-import { shapeOf } from './calculations/shape.js';
+import { type Shape, shapeOf } from './calculations/shape.js';
 import { codeOf } from './expressions/code.js';
 import type { Frame } from './expressions/frame.js';
 import { readObjectFirst } from './expressions/references.js';
@@ -222,7 +223,9 @@ export function calcRefusal(model: RunModel, symbolId: string): EvaluateCalcAnsw
     return undefined;
 }
 
-/** Calls a calculation, or evaluates the outputs of a calculation usage (contract sheet 5). */
+/**
+ * Calls a calculation, or evaluates the outputs of a calculation usage, with its named return parameter (contract sheet 5).
+ */
 export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCalcAnswer {
     const { symbolId } = request;
     const refusal = calcRefusal(run.model, symbolId);
@@ -233,16 +236,18 @@ export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCa
     const args = request.arguments ?? [];
     const shape = shapeOf(element);
     const outer = calcOuter(run, element);
-    if (args.length === 0 && request.named === undefined && isFeature(element) && shape.outputs.length > 0) {
+    const resultName = returnNameOf(shape);
+    const answers = shape.answers.filter(slot => slot !== shape.result || resultName !== undefined);
+    if (args.length === 0 && request.named === undefined && isFeature(element) && answers.length > 0) {
         try {
             return {
                 ...withinCalculation(run, shape, () => {
                     const performance = prepare(run, shape, outer, []);
-                    const outputs = shape.outputs.map(slot => ({
-                        name: slot.names[0],
-                        value: outputOf(performance, slot)
+                    const outputs = answers.map(slot => ({
+                        name: slot === shape.result ? resultName! : slot.names[0],
+                        value: slot === shape.result && performance.hasResult ? resultOf(performance) : outputOf(performance, slot)
                     }));
-                    return performance.hasResult ? { outputs, result: resultOf(performance) } : { outputs };
+                    return performance.hasResult && resultName === undefined ? { outputs, result: resultOf(performance) } : { outputs };
                 }),
                 wasRun: true
             };
@@ -254,6 +259,28 @@ export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCa
         return { result: answeredResult(resultOfReading(invoke(run, shape, outer, args, request.named)), shape), wasRun: true };
     } catch (error) {
         return { ...failed(error, 'calc invocation failed: '), failureReason: 'evaluation', wasRun: true };
+    }
+}
+
+/** The name that the model gives to a return parameter. */
+function returnNameOf({ result }: Shape): string | undefined {
+    return result?.chain.find(f => f.name !== undefined && !scopeOf(f).isLibrary)?.name;
+}
+
+/** Arguments of the parameters `in`, by position and by name. */
+export interface CallArguments {
+    readonly positional: readonly Value[];
+    readonly named: ReadonlyMap<string, Value>;
+}
+
+/** Calls a calculation or a constraint that an object has. @returns its result, under its name or as `result`, or the error of the model */
+export function callOn(run: Run, object: Instance, operation: AstNode, { positional, named }: CallArguments): CalcOutput | Failed {
+    const shape = shapeOf(operation);
+    try {
+        const value = invoke(run, shape, outerOf(operation, object), positional, named);
+        return { name: returnNameOf(shape) ?? 'result', value: answeredResult(resultOfReading(value), shape) };
+    } catch (error) {
+        return failed(error, 'invocation failed: ');
     }
 }
 

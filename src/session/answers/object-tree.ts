@@ -1,6 +1,6 @@
 /** Formats objects and values as text. Does not depend on commands. */
 import { Instance, type Display, type FeatureAnswer, type InstanceAnswer } from '../../runtime/evaluation/index.js';
-import { elementsOf, type Value } from '../../runtime/values/index.js';
+import { elementsOf, Sequence, type Value } from '../../runtime/values/index.js';
 
 /** The objects as an indented tree from the root. An object that was printed before, or is not in the list, is only named. */
 export function treeOf(instances: readonly InstanceAnswer[], display: Display): string[] {
@@ -49,6 +49,10 @@ export const listText = (value: Value, display: Display): string =>
     `[${elementsOf(value)
         .map(v => display.text(v))
         .join(', ')}]`;
+
+/** A value as its multiplicity has it: a sequence in brackets, even of one value. */
+export const shapedText = (value: Value, display: Display): string =>
+    value instanceof Sequence ? listText(value, display) : display.text(value);
 
 /** A single value as it is, others in brackets. */
 export const resultText = (value: Value, display: Display): string => {

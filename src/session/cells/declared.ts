@@ -16,6 +16,8 @@ export interface Source {
     readonly id: string;
     /** name in messages */
     readonly label: string;
+    /** whether a command wrote the text */
+    readonly isGenerated?: boolean;
 }
 
 /** A text and its origin. */
@@ -39,6 +41,10 @@ interface Declared {
 export type Declaration =
     | (Declared & { readonly piece: Piece })
     | (Declared & { readonly head: Piece; readonly members: readonly Declaration[]; readonly tail: Piece });
+
+/** Whether a command wrote a declaration, or began the package. */
+export const isGenerated = (declaration: Declaration): boolean =>
+    ('head' in declaration ? declaration.head : declaration.piece).source.isGenerated === true;
 
 /** A declaration in words: `part def Car`, `import ISQ::*`. */
 export function labelOf({ kind, name, imported }: Declared): string {

@@ -19,8 +19,8 @@ const EXPRESSION = 'expression';
 const UNITS = 'EngineeringUnits';
 
 /**
- * The value of an expression in the scope of the cells. A name that is unknown there is looked for in the open package, a unit also in the
- * library. Objects that were made are read in their current state.
+ * The value of an expression in the scope of the cells. A name that is unknown there is looked for in the open package and beside the only
+ * element so named, a unit also in the library. Objects that were made are read in their current state.
  * @throws CellFailure
  */
 export function expressionShown(session: Session, expression: string): Shown {
@@ -29,8 +29,10 @@ export function expressionShown(session: Session, expression: string): Shown {
         return { run, answer: evaluate(run, contextId === undefined ? { expression } : { expression, contextId }) };
     };
     let last = attempt(undefined);
-    if (last.answer.unknown?.kind === 'name' && session.openPackage !== undefined) {
-        last = attempt(session.openPackage);
+    if (last.answer.unknown?.kind === 'name') {
+        for (const namespace of session.namespacesFor(last.answer.unknown.name)) {
+            last = last.answer.unknown?.kind === 'name' ? attempt(namespace) : last;
+        }
     }
     if (isUnknownUnit(expression, last.answer)) {
         const withUnits = attempt(UNITS);

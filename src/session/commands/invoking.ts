@@ -1,6 +1,6 @@
 /** Whole runs: `%invoke` on an object, `%run` with a picture that plays, `%render-run` of what was recorded (newest-operations 10). */
 import type { AstNode } from '../../language/generated/tree.js';
-import { qualifiedNameOf } from '../../language/semantics/naming.js';
+import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import {
     type ActionResult,
     eventOf,
@@ -9,14 +9,25 @@ import {
     inputOf,
     performOn,
     policyOf,
+    type Population,
     PolicyFault,
     type StateResult,
     StimulusError
 } from '../../runtime/behaviour/index.js';
-import { Display, isBehavior, isMachine } from '../../runtime/evaluation/index.js';
+import {
+    articledKind,
+    callOn,
+    Display,
+    type Instance,
+    isBehavior,
+    isCalculation,
+    isConstraint,
+    isMachine
+} from '../../runtime/evaluation/index.js';
+import type { Value } from '../../runtime/values/index.js';
 import { drawOutcomes, drawView, framesOf, isRefused, renderView } from '../../views/index.js';
 import { displayed } from '../../runtime/evaluation/index.js';
-import { listText } from '../answers/object-tree.js';
+import { shapedText } from '../answers/object-tree.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from '../answers/run-answers.js';
 import { shownOf } from '../questions/element-paths.js';
@@ -42,24 +53,51 @@ function invoked(session: Session, words: readonly string[]): Shown | undefined 
     }
     const index = instance.layout.byName.get(operation.replace(/^'(.*)'$/s, '$1'));
     const feature: AstNode | undefined = index === undefined ? undefined : instance.layout.slots[index].feature;
-    if (feature === undefined || !isBehavior(feature)) {
+    if (feature === undefined) {
         throw new CellFailure(
             'CommandError',
             `object has no such behavior: ${operation} of ${label} (type ${qualifiedNameOf(instance.type) ?? ''})`
         );
     }
-    const { positional, named } = valuesOf(session, run, texts, population.name);
-    const { outputs, error } = performOn(population, instance, feature, { positional, named });
-    if (error !== undefined) {
-        throw session.failed('CommandError', error);
-    }
+    const outputs = operationOn(session, population, instance, feature, texts);
     const display = Display.in(run, []);
-    const values = [...outputs].map(([output, value]) => `  ${output} = ${listText(value, display)}`);
-    const of = label.startsWith('#') ? `object ${label}` : `object #${instance.id} of "${population.name}"`;
+    const values = [...outputs].map(([output, value]) => `  ${output} = ${shapedText(value, display)}`);
+    const path = label.includes('.') ? label.slice(label.indexOf('.')) : '';
+    const of = label.startsWith('#') ? `object ${label}` : `object #${instance.id} of "${population.name}${path}"`;
     return {
         text: [`✓ Invoked ${operation} on ${of}`, ...(values.length === 0 ? [] : ['', 'Results:', ...values])].join('\n'),
         json: Object.fromEntries([...outputs].map(([output, value]) => [output, json(value)]))
     };
+}
+
+/** The outputs of an operation that an object performs: an action, or a calculation or constraint that it has. @throws CellFailure */
+function operationOn(
+    session: Session,
+    population: Population,
+    object: Instance,
+    operation: AstNode,
+    texts: readonly string[]
+): ReadonlyMap<string, Value> {
+    const { run } = population.simulation;
+    if (!isBehavior(operation) && !isCalculation(operation) && !isConstraint(operation)) {
+        throw new CellFailure('CommandError', `${nameOf(operation)} is no behavior: it is ${articledKind(operation)}`);
+    }
+    if (isMachine(operation)) {
+        throw new CellFailure('CommandError', `${nameOf(operation)} is a state machine: it runs where the object exhibits it`);
+    }
+    const given = valuesOf(session, run, texts, population.name);
+    if (isBehavior(operation)) {
+        const { outputs, error } = performOn(population, object, operation, given);
+        if (error !== undefined) {
+            throw session.failed('CommandError', error);
+        }
+        return outputs;
+    }
+    const answer = callOn(run, object, operation, given);
+    if ('error' in answer) {
+        throw session.failed('CommandError', answer);
+    }
+    return new Map([[answer.name, answer.value]]);
 }
 
 // --- By itself, with a picture ----------------------------------------------------------------------------------------

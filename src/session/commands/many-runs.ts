@@ -5,7 +5,7 @@ import { makeCaseRuns, STATISTICS } from '../../runtime/engines/chance/case-runs
 import type { Distribution } from '../../runtime/engines/chance/distributions.js';
 import { makeRuns, type RunRow } from '../../runtime/engines/chance/runs.js';
 import { type CaseResult, isAnalysisCase } from '../../runtime/verification/index.js';
-import { listText } from '../answers/object-tree.js';
+import { shapedText } from '../answers/object-tree.js';
 import { distributionLines } from '../answers/distribution-answers.js';
 import { CellFailure, type Shown, type ShownTable, tableLines } from '../answers/shown.js';
 import { checkEngineAnswers, standingOfTable } from '../questions/engines.js';
@@ -144,7 +144,7 @@ function runsOfCase(session: Session, { id, call, count, seed }: ManyRuns): Made
         unconcluded === ''
             ? [
                   `✓ ${id} over ${count} run(s)`,
-                  ...outputs.map(o => `  ${o.name} = ${isStatistic(o.name) ? display.text(o.value) : listText(o.value, display)}`)
+                  ...outputs.map(o => `  ${o.name} = ${isStatistic(o.name) ? display.text(o.value) : shapedText(o.value, display)}`)
               ]
             : [`? ${id}: ${unconcluded}`];
     return { table: tableOf(rows, observables, display, verdicts), distributions, conclusion };

@@ -30,7 +30,7 @@ function recorded(session: Session, argument: string): Shown | undefined {
             into,
             stamp: { runAt: runAt(program?.epoch), tool: program?.name ?? 'sysml-workbench', command: `%record ${argument}` }
         });
-        session.submit({ source: { id: `record ${records.join()}`, label: `record of ${call.name}` }, text: source });
+        session.submit({ source: { id: `record ${records.join()}`, label: `record of ${call.name}`, isGenerated: true }, text: source });
         const lines = [...records.map(r => `  recorded ${r} (${definition})`), ...reasons.map(r => `note: ${r}`)];
         return { ...shown, text: [shown.text, ...lines].join('\n') };
     } catch (error) {

@@ -16,7 +16,7 @@ import { Display, evaluateCalc, isConstraint, isRequirement, type Run } from '..
 import type { Value } from '../../runtime/values/index.js';
 import { ValueSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeValue } from '../../wire/value.js';
-import { listText } from '../answers/object-tree.js';
+import { shapedText } from '../answers/object-tree.js';
 import { CellFailure, type Shown, type ShownTable } from '../answers/shown.js';
 import { checkEngineAnswers, standingLine, standingOfRun } from '../questions/engines.js';
 import type { CommandGroup, Session } from '../session.js';
@@ -48,8 +48,8 @@ function calculated(session: Session, argument: string): Shown | undefined {
     const display = Display.in(run, []);
     const lines = [
         `✓ ${id}${texts.length === 0 ? '' : `(${texts.join(', ')})`}`,
-        ...(result === undefined ? [] : [`  = ${listText(result, display)}`]),
-        ...outputs.map(o => `  ${o.name} = ${listText(o.value, display)}`),
+        ...(result === undefined ? [] : [`  = ${shapedText(result, display)}`]),
+        ...outputs.map(o => `  ${o.name} = ${shapedText(o.value, display)}`),
         standingOfRun(session, 'value', 'observed')
     ];
     const values = [
@@ -213,7 +213,7 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
     const cases = verificationVerdicts.flatMap(v => verificationLines(v, display));
     const lines = [
         `${MARKS[outcomeOf(verdicts, verificationVerdicts)]} ${text}${subject === undefined ? '' : ` on ${subject}`}`,
-        ...outputs.map(o => `  ${o.name} = ${listText(o.value, display)}`),
+        ...outputs.map(o => `  ${o.name} = ${shapedText(o.value, display)}`),
         ...[...verdicts.flatMap(v => marked(verdictLines(v, display), v)), ...cases].map(l => `  ${l}`),
         ...notes.map(n => `note: ${n.message}`),
         standingOfCase(session, verificationVerdicts)

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
-import { isDefinition, isFeature, ownedMembersOf } from '../../language/semantics/structure.js';
+import { isDefinition, isFeature, ownedMembersOf, ownerOf, segmentsOf } from '../../language/semantics/structure.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import type { Shown } from '../answers/run-answers.js';
 import type { Display } from '../../runtime/evaluation/index.js';
@@ -46,6 +46,21 @@ export function elementAt(model: Model, path: string): ElementAt | undefined {
     return element === undefined || id === undefined
         ? undefined
         : { element, id, path: holder === undefined ? id : through, ...(holder !== undefined && { holder }) };
+}
+
+/** The namespace of the only named element of the model's documents whose name begins a path; undefined if several or none have it. */
+export function ownerOfOnly(model: Model, path: string): string | undefined {
+    const [{ name }] = segmentsOf(stepsOf(path)[0].name);
+    const found: AstNode[] = [];
+    const visit = (node: AstNode): void => {
+        if (nameOf(node) === name) {
+            found.push(node);
+        }
+        ownedMembersOf(node).forEach(visit);
+    };
+    model.documents.forEach(d => visit(d.root));
+    const owner = found.length === 1 ? ownerOf(found[0]) : undefined;
+    return owner === undefined ? undefined : qualifiedNameOf(owner);
 }
 
 /**

@@ -9,7 +9,7 @@ import { toolExecutionOf } from '../../evaluation/model/tool-annotations.js';
 import { performByTool } from '../../evaluation/tools.js';
 import { EvaluationError, type Value } from '../../values/index.js';
 import { labelOf } from './action-graph.js';
-import { checkedGraph } from './action-lowering.js';
+import { actionGraphOf, checkedGraph } from './action-lowering.js';
 import { Activity, AgentEnded } from '../simulation/activity.js';
 import type { Message } from '../simulation/bus.js';
 import { FlowRun } from './flow.js';
@@ -32,8 +32,10 @@ export class ActionAgent implements Agent {
     private terminated = false;
     /** whether the action has begun without a failure */
     hasBegun = false;
-    /** a tool has performed the action instead of its body */
-    private isPerformedByTool = false;
+    /** a tool has performed the action instead of its body, or the body has no nodes */
+    private isPerformedAtOnce = false;
+    /** whether the action may be one without nodes, which only computes its outputs (an operation of an object) */
+    mayHaveNoNodes = false;
     trace?: Trace;
 
     constructor(
@@ -73,7 +75,8 @@ export class ActionAgent implements Agent {
     private beginWith(inputs: ReadonlyMap<string, Value>): void {
         const tool = toolExecutionOf(this.node);
         // A tool performs the action without its body.
-        const graph = tool === undefined ? checkedGraph(this.node) : undefined;
+        const hasFlow = tool === undefined && !(this.mayHaveNoNodes && actionGraphOf(this.node).nodes.length === 0);
+        const graph = hasFlow ? checkedGraph(this.node) : undefined;
         for (const [name, value] of inputs) {
             const index = this.frame.layout.byName.get(name);
             const slot = index === undefined ? undefined : this.frame.layout.slots[index];
@@ -92,12 +95,14 @@ export class ActionAgent implements Agent {
         this.frame.hasBegun = true;
         if (tool !== undefined) {
             performByTool(tool, this.frame);
-            this.isPerformedByTool = true;
+        }
+        if (graph === undefined) {
+            this.isPerformedAtOnce = true;
             return;
         }
         const activity = new Activity(this.simulation, this, undefined);
         performsCalls(activity);
-        this.flow = new FlowRun(graph!, this.frame, activity);
+        this.flow = new FlowRun(graph, this.frame, activity);
         this.simulation.flows?.add(this.flow);
         this.flow.begin();
     }
@@ -127,7 +132,7 @@ export class ActionAgent implements Agent {
     }
 
     get hasEnded(): boolean {
-        return this.terminated || this.isPerformedByTool || this.flow?.hasEnded === true;
+        return this.terminated || this.isPerformedAtOnce || this.flow?.hasEnded === true;
     }
 
     onSend(name: string, messages: readonly Message[]): void {

@@ -89,7 +89,7 @@ describe('results', () => {
         ['later', [], 'low=2 high=103'],
         ['Assigned', [5], '10'],
         ['bound', [], '12.0'],
-        ['many', [], '<1, 2>']
+        ['many', [], 'r=<1, 2>']
     ] as const)('%s%j', (name, args, expected) => {
         expect(called(name, args)).toBe(expected);
     });
@@ -184,7 +184,7 @@ describe('shapes: the multiplicity decides whether a value is a sequence, not th
     };
     it.each([
         ['bare', [], 'b=(1) (1)'],
-        ['keyword', [], 'b=1 1'],
+        ['keyword', [], 'b=1 r=1'],
         ['stated', [], 'b=1 1'],
         ['expression', [], 'b=(1) (1)'],
         ['Bare', [2], '(2)'],
