@@ -113,12 +113,21 @@ export async function load(session: Session, argument: string): Promise<Shown | 
 
 function query(session: Session, text: string): Shown {
     try {
-        const found = [...find(session.model, { ...parseOslcQuery(text.replace(/^oslc\.where=/, '')), select: ['@id'] })];
+        // a condition alone is read as it is written; several parameters are decoded as those of a URL
+        const query = parseOslcQuery(/&oslc\./.test(text) ? text : text.replace(/^oslc\.where=/, ''));
+        const { select = [] } = query;
+        const found = [...find(session.model, { ...query, select: select.length === 0 ? ['@id'] : select })];
         if (found.length === 0) {
             return { text: '(no elements)' };
         }
-        const rows = found.map(({ id, type }) => [id, type]);
-        return { ...shownTable({ columns: ['element', 'metaclass'], rows }), text: tableLines({ columns: ['', ''], rows }).join('\n') };
+        const chosen = select.map(s => (typeof s === 'string' ? ([s, s] as const) : s));
+        const rows = found.map(({ id, type, properties }) => {
+            const values = new Map<string, string | undefined>(Object.entries(properties));
+            return [id, type, ...chosen.map(([property]) => values.get(property) ?? '')];
+        });
+        const columns = ['element', 'metaclass', ...chosen.map(([, written]) => written)];
+        const heads = chosen.length === 0 ? ['', ''] : columns;
+        return { ...shownTable({ columns, rows }), text: tableLines({ columns: heads, rows }).join('\n') };
     } catch (error) {
         if (error instanceof QueryError) {
             throw new CellFailure('CommandError', error.message);
