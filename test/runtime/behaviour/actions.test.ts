@@ -259,6 +259,12 @@ const CASES: readonly Case[] = [
         }
     ],
     [
+        'one succession declared twice',
+        `action a { attribute n : Integer = 1; first start; then fork f; then x; then y; action x; then join j; action y; then j; first x then j;
+        first y then j; first j then z; action z assign n := n + 2; then w; first z then w; action w assign n := n * 2; }`,
+        { outputs: 'n=6', notes: ['choice point: step 3: tokens 2@x, 3@y (unordered; took 3@y first)'] }
+    ],
+    [
         'no branch',
         'action a { first start; then decide d; if false then x; action x; }',
         { error: 'action execution failed: execute action: no guard holds: decision d has no branch to take' }

@@ -147,6 +147,9 @@ class GraphBuilder {
             take: 1,
             isBeside: flow === undefined && decl?.$type === 'FlowUsage'
         };
+        if (source.outgoing.some(e => isSameOrder(e, edge))) {
+            return;
+        }
         this.edges.push(edge);
         source.outgoing.push(edge);
         target.incoming.push(edge);
@@ -395,6 +398,13 @@ export function probabilitiesIn(node: AstNode): ast.MetadataUsage[] {
 function isProbability(metadata: ast.MetadataUsage): boolean {
     const type = resolve(metadata.typing);
     return type === undefined ? metadata.typing.text.endsWith('Probability') : qualifiedNameOf(type) === 'Stochastic::Probability';
+}
+
+/** Whether two successions order the same steps without a condition, as `then join j; first a then j;` does: one says it all. */
+function isSameOrder(a: ActionEdge, b: ActionEdge): boolean {
+    const isPlain = ({ guard, isElse, flow, isBeside, weight }: ActionEdge): boolean =>
+        guard === undefined && !isElse && flow === undefined && !isBeside && weight === undefined;
+    return a.target === b.target && a.source.kind !== 'fork' && a.source.kind !== 'decide' && isPlain(a) && isPlain(b);
 }
 
 /** The graph of an action. @throws EvaluationError for an action that cannot be lowered */
