@@ -109,15 +109,13 @@ function budget({ host }: Session): Shown {
     return rows.length === 0 ? line('(the budgets of the library)') : shownTable({ columns: ['bounds of one run', '', 'variable'], rows });
 }
 
-/** A session makes its runs one after another, in one thread: more cannot be set (contract: newest-operations 10, `%jobs`). */
+/** A session makes its runs one after another, in one thread, whatever is allowed: answers are the same (newest-operations 10, `%jobs`). */
 function jobs(_session: Session, word: string): Shown {
-    if (word !== '' && !/^\d{1,6}$/.test(word)) {
+    if (word !== '' && (!/^\d{1,6}$/.test(word) || Number(word) === 0)) {
         throw new CellFailure('CommandError', `${word} is not a number of threads`);
     }
-    if (word !== '' && Number(word) !== 1) {
-        throw new CellFailure('CommandError', "a session computes in one thread; the command line's runs takes SERVICE_JOBS of them");
-    }
-    return line('jobs: 1 (a session computes one after another; nothing runs in the background)');
+    const allowed = word === '' || Number(word) === 1 ? '' : `of ${word} allowed; `;
+    return line(`jobs: 1 (${allowed}a session computes one after another; nothing runs in the background)`);
 }
 
 export const settingCommands: CommandGroup = {
@@ -182,9 +180,9 @@ export const settingCommands: CommandGroup = {
         },
         {
             name: 'jobs',
-            usage: '[1]',
+            usage: '[<n>]',
             example: '%jobs 1',
-            summary: 'how many threads compute at once: one, nothing runs in the background',
+            summary: 'how many threads may compute at once; a session uses one, and answers are the same for any number',
             words: ['1'],
             run: jobs
         },
