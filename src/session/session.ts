@@ -409,7 +409,16 @@ export class Session {
     limitsWithObjects(subject?: Population): BehaviourOptions {
         const { populations } = this.held;
         populations.at(-1)?.lend(() => this.host.checkCancelled?.());
-        return { ...this.limits, heldObjects: [...populations, ...(subject === undefined ? [] : [subject])].map(p => p.root) };
+        return {
+            ...this.limits,
+            lastObjectId: this.lastObjectId,
+            heldObjects: [...populations, ...(subject === undefined ? [] : [subject])].map(p => p.root)
+        };
+    }
+
+    /** The greatest id that an object of the session has. */
+    get lastObjectId(): number {
+        return Math.max(0, ...this.held.populations.map(p => p.simulation.run.objectCount));
     }
 
     /** A run under the policy and the randomness of the settings, which reads the objects that were made. */

@@ -117,6 +117,8 @@ export abstract class Run implements FunctionContext {
     private readonly named = new Map<AstNode, Instance>();
     /** the objects of other runs that usages denote */
     private readonly heldObjects: ReadonlyMap<AstNode, Instance>;
+    /** the objects of other runs that this run reads */
+    readonly objectsHeld: readonly Instance[];
     private readonly prototypes = new Map<AstNode, Instance>();
     private readonly individuals = new Map<AstNode, Instance>();
     /** the outputs of tools by their inputs; and the tools whose outputs differed for equal inputs */
@@ -138,7 +140,8 @@ export abstract class Run implements FunctionContext {
         this.toolbox = options.tools;
         this.hasMemory = options.hasMemory ?? true;
         this.lastObjectId = options.lastObjectId ?? 0;
-        this.heldObjects = new Map(options.heldObjects?.map(object => [object.type, object]));
+        this.objectsHeld = options.heldObjects ?? [];
+        this.heldObjects = new Map(this.objectsHeld.map(object => [object.type, object]));
         this.checkMask = this.limits.steps < 10_000 ? 0 : 1023;
     }
 

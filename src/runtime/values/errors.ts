@@ -27,6 +27,7 @@ export const ERROR_HEADS = [
     'not a measurement unit',
     'undetermined unit conversion',
     'unsupported operator',
+    'unbounded extent',
     'value type cannot be determined',
     'calc argument count mismatch',
     'unbound parameter',

@@ -68,15 +68,10 @@ export function pathOfObject({ population, instance }: NamedObject): string {
     return [population.name, ...steps].join('.');
 }
 
-/** The greatest id that an object of the session has. */
-function lastId({ held }: Session): number {
-    return Math.max(0, ...held.populations.map(p => p.simulation.run.objectCount));
-}
-
 /** Makes an object of a definition or usage and starts what it performs. @throws CellFailure */
 export function made(session: Session, name: string): Population {
     const { id } = session.element(name);
-    const options = { ...session.limits, lastObjectId: lastId(session) };
+    const options = { ...session.limits, lastObjectId: session.lastObjectId };
     const beside = session.held.populations.at(-1);
     const { population, error = '', unknown } = instantiate(session.model, id, options, policyFrom(session.settings), beside);
     if (population === undefined) {

@@ -16,6 +16,7 @@ import { resultTypesOf } from '../../../language/semantics/expression-types.js';
 import { operators } from '../functions/index.js';
 import { Instance, typeSymbolOf } from '../instances/instance.js';
 import { coerceTo } from '../instances/coercion.js';
+import { extentOf } from '../instances/extents.js';
 import { wholesOf } from '../model/inheritance.js';
 import { categoryOf, isA } from '../model/kinds.js';
 import type { Run } from '../run.js';
@@ -124,10 +125,17 @@ function onElement(operator: '@@' | 'meta', left: AstNode | undefined, type: Ast
             return classify(frame);
         }
         if (named === undefined) {
-            throw new EvaluationError('value type cannot be determined', `the operand of '${operator}' names no element`);
+            throw unnamedOperand(operator, left);
         }
         return metaclassified(operator, named, type);
     };
+}
+
+/** The failure of an operator on elements whose operand names none: because of an unknown name, or because it is no name. */
+function unnamedOperand(operator: string, operand: AstNode | undefined): EvaluationError {
+    return operand?.$type === 'FeatureReferenceExpression' && resolve(operand) === undefined
+        ? unresolvedReference(operand.text, operand)
+        : new EvaluationError('value type cannot be determined', `the operand of '${operator}' names no element`);
 }
 
 function metaclassified(operator: '@@' | 'meta', element: AstNode, type: AstNode): Value {
@@ -339,16 +347,25 @@ function hasOwnType(v: Value, type: AstNode, run: Run): boolean {
 
 // ---------------------------------------------------------------------------------------------- other forms
 
-/** Compiles `all T`, which is unsupported: runs keep no extents. */
-export function compileExtent(): Code {
-    return failing(() => operators.unsupported('all'));
+/** Compiles `all T`. A condition on an element has no objects to list. */
+export function compileExtent(node: ast.ExtentExpression): Code {
+    const type = resolve(node);
+    if (type === undefined) {
+        return failing(() => unresolvedType(node.text, node));
+    }
+    return frame => {
+        if (conditionedElement(frame) !== undefined) {
+            throw operators.unsupported('all');
+        }
+        return extentOf(type, frame);
+    };
 }
 
 /** Compiles `x.metadata`: the annotations of the element that x names, in source order, then its metaobject. */
 export function compileMetadataAccess(node: ast.MetadataAccessExpression): Code {
     const element = elementNamed(node.operand);
     if (element === undefined) {
-        return failing(() => new EvaluationError('value type cannot be determined', "the operand of '.metadata' names no element"));
+        return failing(() => unnamedOperand('.metadata', node.operand));
     }
     return frame => new Sequence([...metadataOf(element).map(annotation => frame.run.objectOf(annotation)), metaobjectOf(element)]);
 }

@@ -307,7 +307,9 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
         ],
         ['car.metadata.noSuchFeature', '()'],
         ['(car meta SysML::PartUsage).elementId', "evaluation failed: unsupported feature: 'elementId' of a model element cannot be read"],
-        ['all Vehicle', "evaluation failed: unsupported operator: 'all'"],
+        ['nowhere @@ SysML::PartUsage', 'evaluation failed: unresolved reference: nowhere'],
+        ['nowhere.metadata', 'evaluation failed: unresolved reference: nowhere'],
+        ['(1, 2) @@ SysML::PartUsage', "evaluation failed: value type cannot be determined: the operand of '@@' names no element"],
         ['seat.metadata.level', '(3)'],
         ['x istype NoSuch', 'evaluation failed: unresolved type: NoSuch']
     ],
