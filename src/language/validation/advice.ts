@@ -8,6 +8,7 @@ import { lookupFull, lookupInherited } from '../semantics/lookup.js';
 import { resultParameterOf, scalarTypesOf } from '../semantics/expression-types.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import { nameOf } from '../semantics/naming.js';
+import { resolve } from '../semantics/names.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
 import { referentOf } from '../semantics/referents.js';
 import { declaredSpecializationsOf } from '../semantics/specialization.js';
@@ -27,6 +28,7 @@ import { spanOf } from '../syntax/index.js';
 import { hiddenUnit, isInUnit } from './brackets.js';
 import { quoted } from '../../runtime/values/index.js';
 import { isOneOf } from './usage-facts.js';
+import { described } from './wording.js';
 
 /** Values as other languages write them. */
 const VALUES: Readonly<Record<string, string | undefined>> = {
@@ -73,10 +75,17 @@ export function adviceForUntyped(node: NameNode): string {
     return `: '${name}' has no type: declare '${quoted(name)} : ${typed === undefined ? '…' : quoted(typed)}'`;
 }
 
+/** The advice for an operand of a type that the operator does not take: what it may have been meant to be. */
+export function adviceForOperand(operand: AstNode): string {
+    const meant = operand.$type === 'FeatureReferenceExpression' && isInUnit(operand) ? resolve(operand) : undefined;
+    const unit = meant === undefined ? undefined : hiddenUnit(operand as NameNode);
+    return unit === undefined ? adviceForResult(operand) : `: '${operand.text}' is ${described(meant!)} and hides the unit ${unit}`;
+}
+
 /**
  * The advice for `result` in an objective: it means the Boolean result of the constraint, where the author meant the result of the case.
  */
-export function adviceForResult(operand: AstNode): string {
+function adviceForResult(operand: AstNode): string {
     const isResult = operand.$type === 'FeatureReferenceExpression' && operand.text === 'result';
     const objective = isResult ? enclosing(operand, around => around.kind === 'objective') : undefined;
     const owner = objective === undefined ? undefined : owningTypeOf(objective);

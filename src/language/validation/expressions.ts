@@ -26,7 +26,7 @@ import {
 import { areIncommensurable, dimensionText, hasDimension, isZero } from './dimensions.js';
 import { isInQuery } from './element-names.js';
 import { checkFit } from './fit.js';
-import { adviceForNoFeature, adviceForResult } from './advice.js';
+import { adviceForNoFeature, adviceForOperand } from './advice.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 import { isQueryDefault } from './query-parameters.js';
@@ -145,7 +145,7 @@ const hasFittingOperands: Check<ast.BinaryExpression> = (node, context) => {
         if (rejects(operator, operand)) {
             fits = false;
             const severity = isKnownByValue(operand) ? 'warning' : 'error';
-            context.report(severity, 'type.expr', `'${operator}' does not apply to this operand${adviceForResult(operand)}`, operand);
+            context.report(severity, 'type.expr', `'${operator}' does not apply to this operand${adviceForOperand(operand)}`, operand);
         }
     }
     const takesTexts = operator === '+' || ORDERING.has(operator);

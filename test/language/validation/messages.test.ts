@@ -34,6 +34,13 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
         'private import SI::*; package Q { constraint def K; attribute t = 3 [K]; }',
         [[69, /the constraint definition P::Q::K, no feature, and hides the unit SI::K: write '\[SI::K\]'/]]
     ],
+    [
+        'private import SI::*; package Q { attribute s : ScalarValues::String; attribute t = 3 [m/s]; }',
+        [
+            [89, /'\/' does not apply to this operand: 's' is the attribute P::Q::s and hides the unit SI::s$/],
+            [89, /hides the unit SI::s: write 'SI::s'$/]
+        ]
+    ],
     ['private import SI::*; attribute z = 3 [kg] + 2 [s];', [[45, /different dimensions, mass and time$/]]],
     ['private import SI::*; attribute q : ISQ::MassValue = 3 [m];', [[53, /of dimension length, not mass$/]]],
     ['private import SI::*; attribute q : ISQ::ForceValue = 2 [kg] * 3 [m/s];', [[54, /of dimension momentum, not force$/]]],
