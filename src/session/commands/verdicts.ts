@@ -177,12 +177,19 @@ function validated(session: Session, name: string): Shown | undefined {
     const { population, instance, label } = object;
     const run = lent(session, population);
     const { verdicts } = judgeObject(run, instance);
-    const failing = verdicts.filter(v => v.holds !== true).length;
-    const summary =
-        failing === 0
-            ? `✓ ${label} is valid: ${verdicts.length} assertions hold`
-            : `✗ ${label} is not valid: ${failing} of ${verdicts.length} assertions fail`;
-    return verdictShown(session, verdicts, Display.in(run, []), [summary]);
+    return verdictShown(session, verdicts, Display.in(run, []), [validityText(label, verdicts)]);
+}
+
+/** The validity of an object: `car is not valid: 1 of 3 assertions fails`. */
+function validityText(label: string, verdicts: readonly Verdict[]): string {
+    const [failing, open] = (['fails', 'undecided'] as const).map(state => verdicts.filter(v => stateOf(v) === state).length);
+    const assertions = `assertion${verdicts.length === 1 ? '' : 's'}`;
+    if (failing > 0) {
+        return `✗ ${label} is not valid: ${failing} of ${verdicts.length} ${assertions} ${failing === 1 ? 'fails' : 'fail'}`;
+    }
+    return open > 0
+        ? `? ${label} is not shown valid: ${open} of ${verdicts.length} ${assertions} undecided`
+        : `✓ ${label} is valid: ${verdicts.length} ${assertions} ${verdicts.length === 1 ? 'holds' : 'hold'}`;
 }
 
 // --- Analyses ---------------------------------------------------------------------------------------------------------
