@@ -3,7 +3,7 @@ import { toJson } from '@bufbuild/protobuf';
 import type { Command } from 'commander';
 import type { Model } from '../language/workspace/workspace.js';
 import { policyOf, startRun, type BehaviourOptions, type Policy } from '../runtime/behaviour/index.js';
-import { runAnalysis, verdictLines, verificationLines, type AnalysisAnswer, type CaseEvaluation } from '../runtime/verification/index.js';
+import { evaluationLines, runAnalysis, verdictLines, verificationLines, type AnalysisAnswer } from '../runtime/verification/index.js';
 import { CaseEvaluationSchema, ValueSchema, VerdictSchema, VerificationVerdictSchema } from '../wire/generated/sysml_pb.js';
 import { encodeEvaluations } from '../service/operations/case-answers.js';
 import { encodeVerdict, encodeVerificationVerdicts } from '../service/operations/runs.js';
@@ -147,14 +147,4 @@ function statusOf({ error, verdicts, verificationVerdicts }: AnalysisAnswer): St
         return 'unresolved';
     }
     return verdicts.every(v => v.holds === true) && verificationVerdicts.every(v => v.kind === 'pass') ? 'holds' : 'fails';
-}
-
-/** The alternatives with their ratings, one per line; the selected one has a mark. */
-function evaluationLines(evaluations: readonly CaseEvaluation[], display: Display): string[] {
-    const cells = evaluations.map(e => [e.arguments.map(a => display.text(a)).join(', '), e.error ?? display.text(e.result ?? null)]);
-    const width = Math.max(0, ...cells.map(([alternative]) => alternative.length));
-    return cells.map(([alternative, rating], i) => {
-        const { selected, tied } = evaluations[i];
-        return `  ${selected ? '*' : ' '} ${alternative.padEnd(width)}  ${rating}${selected ? '  selected' : tied ? '  tied' : ''}`;
-    });
 }

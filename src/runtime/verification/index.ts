@@ -32,6 +32,6 @@ export { type Arguments, NO_ARGUMENTS } from './arguments.js';
 export { type CaseResult, type Refusal, caseById, isAnalysisCase, isRefusal, outputsOf, runCaseOnce } from './case-run.js';
 export { planSweep, type SweepPlan, type SweepRange } from './sweep-plan.js';
 export { rowMaker, sweepRows, type SweepRow } from './sweep.js';
-export { verdictLines, verdictText, verificationLines, verificationText } from './verdict-text.js';
+export { evaluationLines, verdictLines, verdictText, verificationLines, verificationText } from './verdict-text.js';
 export { judgeElement, type Judged } from './judge-element.js';
 export { selfCheck, selfCheckLine, selfCheckSummary, type SelfCheck, type SelfCheckFinding } from './self-check.js';

@@ -3,6 +3,7 @@ import type { Display } from '../evaluation/instances/display.js';
 import type { Contribution, Explanation } from '../evaluation/calculations/explanation.js';
 import { typeSymbolIdOf } from '../evaluation/instances/instance.js';
 import type { Value } from '../values/index.js';
+import type { CaseEvaluation } from './case-evaluations.js';
 import type { VerificationVerdict } from './cases.js';
 import type { Verdict } from './verdict.js';
 
@@ -132,4 +133,14 @@ export function verificationText(verdict: VerificationVerdict): string {
     const on = subjects.length === 0 ? '' : ` on ${subjects.map(typeSymbolIdOf).join(', ')}`;
     const why = isIdle ? NO_SUBJECT : detail;
     return `${subcase === true ? '  ' : ''}${state.padEnd(subcase === true ? STATE_WIDTH - 2 : STATE_WIDTH)}verification ${caseId}${of}${on}${why === undefined ? '' : `: ${why}`}`;
+}
+
+/** The alternatives with their ratings, one per line; the selected one has a mark. */
+export function evaluationLines(evaluations: readonly CaseEvaluation[], display: Display): string[] {
+    const cells = evaluations.map(e => [e.arguments.map(a => display.text(a)).join(', '), e.error ?? display.text(e.result ?? null)]);
+    const width = Math.max(0, ...cells.map(([alternative]) => alternative.length));
+    return cells.map(([alternative, rating], i) => {
+        const { selected, tied } = evaluations[i];
+        return `  ${selected ? '*' : ' '} ${alternative.padEnd(width)}  ${rating}${selected ? '  selected' : tied ? '  tied' : ''}`;
+    });
 }

@@ -70,7 +70,8 @@ async function sweep(session: Session, argument: string, drawn?: Drawn): Promise
 
 const headOf = ({ name, unit }: Column): string => (unit === undefined ? name : `${name} [${unit}]`);
 
-const cellText = (value: Column['cells'][number], display: Display): string => (value === undefined ? '' : display.text(value));
+const cellText = (value: Column['cells'][number], display: Display): string =>
+    value === undefined ? '' : typeof value === 'string' ? value : display.text(value);
 
 function boundValues(session: Session, id: string, bindings: readonly Binding[]): ReturnType<typeof evaluated> {
     try {

@@ -1,4 +1,5 @@
 /** Calculations, conditions, assertions and analyses (contract: newest-operations 10). */
+import type { AstNode } from '../../language/generated/tree.js';
 import { toJson } from '@bufbuild/protobuf';
 import {
     isVerificationCase,
@@ -6,6 +7,7 @@ import {
     judgeObject,
     type Judged,
     runAnalysis,
+    evaluationLines,
     verdictLines,
     verificationLines,
     verifyConstraint,
@@ -210,7 +212,7 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
         { symbolId: id, subjectId, policy: policyFrom(session.settings), arguments: run => valuesOf(session, run, texts, id) },
         limitsOn(session, subject)
     );
-    const { outputs, verificationVerdicts, notes, error, unknown } = answer;
+    const { outputs, evaluations, verificationVerdicts, notes, error, unknown } = answer;
     if (error !== undefined) {
         throw session.failed('CommandError', { error, unknown });
     }
@@ -221,9 +223,10 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
     const lines = [
         `${MARKS[outcomeOf(verdicts, verificationVerdicts)]} ${text}${subject === undefined ? '' : ` on ${subject}`}`,
         ...outputs.map(o => `  ${o.name} = ${shapedText(o.value, display)}`),
+        ...evaluationLines(evaluations, display).map(l => `  ${l}`),
         ...[...verdicts.flatMap(v => marked(verdictLines(v, display), v)), ...cases].map(l => `  ${l}`),
         ...notes.map(n => `note: ${n.message}`),
-        standingOfCase(session, verificationVerdicts)
+        standingOfCase(session, element, verificationVerdicts)
     ];
     return {
         text: lines.join('\n'),
@@ -232,12 +235,19 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
     };
 }
 
-/** An undecided verification claims nothing. */
-function standingOfCase(session: Session, verifications: readonly VerificationVerdict[]): string {
-    const undecided = verifications.find(v => v.isCovered !== true && STATES[v.kind] === 'undecided');
-    return undecided === undefined
-        ? standingOfRun(session, 'value', 'observed')
-        : standingLine(session, 'evaluate', { claim: 'not covered', grounds: undecided.detail ?? undecided.kind });
+/** An analysis claims values, a verification case its verdict; an undecided verification claims nothing. */
+function standingOfCase(session: Session, element: AstNode, verifications: readonly VerificationVerdict[]): string {
+    const own = verifications.filter(v => v.isCovered !== true);
+    const undecided = own.find(v => STATES[v.kind] === 'undecided');
+    if (undecided !== undefined) {
+        return standingLine(session, 'evaluate', { claim: 'not covered', grounds: undecided.detail ?? undecided.kind });
+    }
+    if (!isVerificationCase(element)) {
+        return standingOfRun(session, 'value', 'observed');
+    }
+    return own.some(v => STATES[v.kind] === 'fails')
+        ? standingOfRun(session, 'violated', 'witnessed')
+        : standingOfRun(session, 'holds', 'observed');
 }
 
 /** How a run of a case came out: by the conditions of its objectives, and by the verdicts of its verifications. */
