@@ -15,12 +15,14 @@ import { startRun } from './start-run.js';
 /** Accepted units of time, in seconds. */
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, min: 60, h: 3600, d: 86400 };
 
+const TIME = /^\s*(\d+(?:\.\d+)?)\s*(?:(ms|s|min|h|d)|\[\s*(?:SI::)?(ms|s|min|h|d)\s*\])?\s*$/;
+
 /** A stimulus that cannot be read; the message names the fault and the correct form. */
 export class StimulusError extends Error {}
 
-/** The seconds of a time such as `90`, `90s`, `1.5 min` or `1h`; undefined for other text. */
+/** The seconds of a time such as `90`, `90s`, `1.5 min`, `1h` or, as the notation writes it, `3 [s]`; undefined for other text. */
 export function secondsIn(text: string): number | undefined {
-    const [, number, unit]: readonly (string | undefined)[] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d)?\s*$/.exec(text) ?? [];
+    const [, number, bare, unit = bare]: readonly (string | undefined)[] = TIME.exec(text) ?? [];
     return number === undefined ? undefined : Number(number) * SECONDS[unit ?? 's'];
 }
 

@@ -390,7 +390,7 @@ function advance(session: Session, argument: string): Shown | undefined {
     }
     const seconds = secondsIn(argument);
     if (seconds === undefined) {
-        throw new CellFailure('UsageError', `${argument}: expected a time such as 6, 90s, 5min`);
+        throw new CellFailure('UsageError', `${argument}: expected a time such as 6, 90s, 5min, 3 [s]`);
     }
     const debugging = current(session);
     debugging.run.advance(seconds);
