@@ -34,6 +34,7 @@ import { portUseChecks } from './ports-in-use.js';
 import { valueNameChecks } from './value-names.js';
 import { queryDefaultChecks } from './query-defaults.js';
 import { completionCycleChecks } from './completion-cycles.js';
+import { specializationCycleChecks } from './specialization-cycles.js';
 import { uniqueValueChecks } from './unique-values.js';
 import { valueCountChecks } from './value-counts.js';
 
@@ -74,6 +75,7 @@ export const TIERS: readonly Tier[] = [
             portUseChecks,
             reachabilityChecks,
             completionCycleChecks,
+            specializationCycleChecks,
             diagramLayoutChecks
         ]
     },

@@ -33,7 +33,9 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
     [
         'cycles of specialization are legal, and what is asked about them is answered',
         'sysml',
-        `part def A :> B { attribute x; } part def B :> C; part def C :> A; part a : A { attribute :>> x = 1; } part b :> c; part c :> b; part d = a.x;`
+        `part def A :> B { attribute x; } // specialization-cycle
+        part def B :> C; part def C :> A; part a : A { attribute :>> x = 1; } part d = a.x;
+        part b :> c; part c :> b; // specialization-cycle`
     ],
     [
         'what an assignment may change',

@@ -46,6 +46,12 @@ export const ADVICE = [
         'state def M { entry; then s; state s; state t; transition first s accept after 1 [SI::s] then t; transition first t then s; }'
     ],
     [
+        'types that specialize themselves',
+        'warning specialization-cycle',
+        'part def A :> B; part def B :> C; part def C :> A;',
+        'part def A :> B; part def B :> C; part def C;'
+    ],
+    [
         'conditions that bind a value',
         'warning condition-binds-value',
         'part def V { attribute mass : ScalarValues::Real; assert constraint { mass = 3; } }',
