@@ -15,7 +15,8 @@ import { isManyValued } from '../model/slot-bounds.js';
 import { isStatedValue, natureOf, type SlotNature } from '../model/slot-nature.js';
 import { vacantSequence } from '../model/vacancies.js';
 import type { Run } from '../run.js';
-import { EMPTY_SEQUENCE, EvaluationError, Real, Unset, type Value } from '../../values/index.js';
+import { EMPTY_SEQUENCE, EvaluationError, FunctionValue, Real, scalarOf, Unset, type Value } from '../../values/index.js';
+import { type Argument, callLibraryFunction, type LibraryFunction } from '../functions/index.js';
 import { conditionValue } from './conditions.js';
 import type { Parameter, Shape } from './shape.js';
 import { performByTool } from '../tools.js';
@@ -275,7 +276,9 @@ export class Performance extends LocalFrame {
     /** Whether a result is declared, or was returned or assigned by the statements. */
     get hasResult(): boolean {
         this.begin();
-        return this.shape.answer !== undefined || this.returned !== undefined || this.assignedResult() !== undefined;
+        const { answer, library, statements } = this.shape;
+        const isOfLibrary = library !== undefined && statements.length === 0;
+        return answer !== undefined || isOfLibrary || this.returned !== undefined || this.assignedResult() !== undefined;
     }
 
     /** The value that the body returns, before its conversion to the type of the result. @throws EvaluationError as {@link result} */
@@ -308,6 +311,9 @@ export class Performance extends LocalFrame {
         if (bound !== undefined) {
             return bound;
         }
+        if (shape.library !== undefined && shape.statements.length === 0) {
+            return this.computedByLibrary(shape.library);
+        }
         if (result === undefined && outputs.length === 1) {
             return this.read(outputs[0].index);
         }
@@ -317,6 +323,21 @@ export class Performance extends LocalFrame {
         throw shape.statements.length > 0
             ? new EvaluationError('calculation returned no value', `no result expression was reached in ${shape.name}`)
             : new EvaluationError('no result expression', shape.name);
+    }
+
+    /** The value of a library function for the parameters, by position; one without a value is not given. */
+    private computedByLibrary(library: LibraryFunction): Value {
+        const args = library.parameters.map(({ mode }, i): Argument | undefined => {
+            const parameter = this.shape.parameters.at(i);
+            if (parameter === undefined || !(this.isSet(parameter.slot.index) || parameter.hasValue)) {
+                return undefined;
+            }
+            const value = this.read(parameter.slot.index);
+            const called = mode === 'value' ? undefined : scalarOf(value);
+            return called instanceof FunctionValue ? called.body : mode === 'thunk' ? () => value : value;
+        });
+        const given = args.findLastIndex(a => a !== undefined) + 1;
+        return callLibraryFunction(library, args.slice(0, given), this.run);
     }
 
     /** The value bound by `bind x = result` where no return parameter is declared. */

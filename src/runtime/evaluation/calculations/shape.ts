@@ -7,6 +7,8 @@ import { notationNameOf, qualifiedNameOf } from '../../../language/semantics/nam
 import { declaredGeneralsOf } from '../../../language/semantics/specialization.js';
 import { isStatementType, isUsage, ownedFeaturesOf, ownedMembersOf } from '../../../language/semantics/structure.js';
 import { scopeOf } from '../../../language/semantics/world.js';
+import { implementationOf } from '../expressions/library-overloads.js';
+import type { LibraryFunction } from '../functions/index.js';
 import { assignedFeatureOf, returnedFeatureOf } from '../model/assignments.js';
 import { specialFirst } from '../model/inheritance.js';
 import { type ValueCategory, categoryOf, isA, isConstraint, memoize, isInput, isOutput } from '../model/kinds.js';
@@ -58,6 +60,8 @@ export interface Shape {
     readonly isPerformed: boolean;
     /** the tool that computes it instead of its body */
     readonly tool: ToolExecution | undefined;
+    /** the library function that it is or specializes, which computes the result where no body does */
+    readonly library: LibraryFunction | undefined;
 }
 
 const SHAPE = Symbol('calculation shape');
@@ -84,6 +88,7 @@ function computeShape(calc: AstNode): Shape {
         .map(b => ownedMembersOf(b).find(m => m.$type === 'ResultExpression'))
         .map(m => m?.expression)
         .find(e => e !== undefined);
+    const answer = isChanged ? resultExpression : (stated?.expression ?? resultExpression);
     return {
         calc,
         isCondition: isConstraint(calc),
@@ -99,7 +104,8 @@ function computeShape(calc: AstNode): Shape {
         outputs: answers.filter(s => s !== result),
         resultParameter: result === undefined ? undefined : parameterOf(result, layout),
         resultExpression,
-        answer: isChanged ? resultExpression : (stated?.expression ?? resultExpression),
+        answer,
+        library: bodies.map(implementationOf).find(f => f !== undefined),
         initial: isChanged ? stated.expression : undefined,
         statements
     };

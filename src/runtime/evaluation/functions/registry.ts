@@ -178,7 +178,7 @@ function parameterOf(text: string): Parameter {
  * @throws EvaluationError calc argument count mismatch, unbound parameter, body parameter count mismatch, type mismatch, and errors of the
  * function
  */
-export function callLibraryFunction(f: LibraryFunction, args: readonly Argument[], context: FunctionContext): Value {
+export function callLibraryFunction(f: LibraryFunction, args: readonly (Argument | undefined)[], context: FunctionContext): Value {
     if (args.length > f.parameters.length) {
         throw new EvaluationError('calc argument count mismatch', `${f.name} takes ${f.parameters.length}, got ${args.length}`);
     }
@@ -201,7 +201,7 @@ export function callLibraryFunction(f: LibraryFunction, args: readonly Argument[
         }
     }
     if (open && !f.open) {
-        return undeterminedFrom(args.filter(isValue));
+        return undeterminedFrom(args.filter(a => a !== undefined && isValue(a)));
     }
     return f.implementation(passed as never, context); // checked above against the declared parameters
 }
