@@ -259,8 +259,9 @@ const EXPRESSIONS: readonly ForeignNotation[] = [
         advice: ({ last, next }) => `a number has no comma, and a sequence stands in parentheses: '(${last}, ${next})'`
     },
     {
+        // a keyword, or a name with a type or value, begins the next member
         found: WORD,
-        applies: ({ last }) => NUMBER.test(last),
+        applies: ({ last, found, next, refused }) => NUMBER.test(last) && !refused.isKeyword(found) && !/^:?[=:>]/.test(next),
         advice: ({ last, found }) => `a unit stands in brackets: ${last} [${found}]`
     }
 ];

@@ -18,6 +18,8 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
     ['part engine; part e : engine;', [[13, /the part P::engine is none; a usage is subsetted with ':>'/]]],
     ['package A { part def X; } package B { private import A.*; }', [[54, /separated by '::'/]]],
     ['attribute m = 5 kg;', [[16, /a unit stands in brackets: 5 \[kg\]/]]],
+    ['attribute m = 5 part p;', [[16, /^expected ';' or '\{' but found 'part'$/]]],
+    ['attribute m = 5 n : T; part def T;', [[16, /^expected ';' or '\{' but found 'n'$/]]],
     ['attribute x; constraint { x = 3 }', [[32, /a condition compares with '=='/]]],
     ['attribute x; constraint { x == 3; }', [[32, /has no ';' behind it/]]],
     ['state def S { state a; state b; transition first a accept go to b; }', [[61, /stands behind 'then': 'then b'/]]],
