@@ -27,7 +27,7 @@ interface Asking {
 
 type Answered = Omit<SolverAnswer, 'kind' | 'element'>;
 
-/** Starts a solver for each question and stops it afterwards. */
+/** Opens a solver for each question. Between them, the packaged solver is kept for a time (`Solver`). */
 export function askSolverAt({ place, timeout, coreBudget, mostConfigurations, memory }: SolverSettings): AskSolver {
     return ({ newRun, id, subject, question, checkCancelled }) => {
         if ('missing' in place) {

@@ -39,18 +39,14 @@ interface SolverContext {
     readonly started: number;
 }
 
-/** Idle solvers that are reused, since starting one takes longer than most questions. */
-const running = new WeakMap<SolverSettings, Solver>();
-
-/** Runs `evaluate` with a solver. A solver that is interrupted is closed. @throws CellFailure */
+/** Runs `evaluate` with a solver. @throws CellFailure */
 function withSolver<T>(session: Session, settings: SolverSettings, evaluate: (context: SolverContext) => T): T {
     checkEngineAnswers(session, 'satisfiable');
     const { place, timeout, coreBudget, memory } = settings;
     if ('missing' in place) {
         throw new CellFailure('CommandError', place.missing);
     }
-    const solver = running.get(settings) ?? new Solver(place, memory);
-    running.set(settings, solver);
+    const solver = new Solver(place, memory);
     const checkCancelled = (): void => session.host.checkCancelled?.();
     try {
         return evaluate({
@@ -65,10 +61,9 @@ function withSolver<T>(session: Session, settings: SolverSettings, evaluate: (co
         if (error instanceof EvaluationError) {
             throw new CellFailure('CommandError', error.message);
         }
-        // the solver may be in the middle of a query
-        running.delete(settings);
-        solver.close();
         throw error;
+    } finally {
+        solver.close();
     }
 }
 

@@ -101,11 +101,15 @@ export interface Patience {
 /** A thread that works while its caller waits. It is started for the first request and kept for later ones. */
 export class Attendant {
     private thread: Worker | undefined;
-    /** whether the thread has loaded the packaged solver */
-    private hasSolver = false;
+    private isLoaded = false;
     private lastOpen = 0;
     /** open programs, by number */
     private readonly programs = new Map<number, StartedProgram>();
+
+    /** Whether the thread has loaded the packaged solver, and no caller has given it up. */
+    get hasSolver(): boolean {
+        return this.isLoaded;
+    }
 
     run(request: ProgramRequest, checkCancelled: () => void): ProgramReply {
         const reply = this.ask<ProgramReply>({ ...request, mark: newMark() }, { timeout: request.timeout, checkCancelled });
@@ -114,12 +118,12 @@ export class Attendant {
 
     /** Loading the solver does not count as time of the request. @returns undefined when the time limit was exceeded */
     solve(request: ScriptRequest, patience: Patience): ScriptReply | undefined {
-        if (!this.hasSolver) {
+        if (!this.isLoaded) {
             const loaded = this.ask<ScriptReply>({ load: request.memory }, { ...patience, timeout: LOADING });
             if (loaded?.failure !== undefined || loaded === undefined) {
                 return loaded ?? { failure: `it could not be loaded within ${LOADING / 1000}s` };
             }
-            this.hasSolver = true;
+            this.isLoaded = true;
         }
         return this.ask<ScriptReply>(request, patience);
     }
@@ -174,7 +178,7 @@ export class Attendant {
             void this.thread?.terminate();
         }
         this.thread = undefined;
-        this.hasSolver = false;
+        this.isLoaded = false;
     }
 
     /** @throws the exceptions of `checkCancelled` */

@@ -1,7 +1,8 @@
 /** Questions to the solver: a line each, the condition beside what can be said about it. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { EvaluationRun } from '../../../src/runtime/evaluation/index.js';
 import { findSolver, holds, questionSubjects, satisfiable, Solver, type SolverVerdict } from '../../../src/runtime/engines/index.js';
+import { Attendant } from '../../../src/runtime/engines/waiting.js';
 import { modelOf } from '../behaviour/run.js';
 
 const place = findSolver('', process.env.PATH ?? '');
@@ -260,4 +261,42 @@ test.each([
         calc def K { in a : Real; return : Real = a; }`);
     const subjects = questionSubjects(() => new EvaluationRun(model), `T::${id}`);
     expect(subjects).toMatchObject({ error: expect.stringMatching(error) as string });
+});
+
+describe.skipIf('missing' in place || place.program !== undefined)('the packaged solver is kept for the next `Solver`', () => {
+    const question = { ...LIMITS, script: '(check-sat)' };
+
+    /** Asks in turn, and returns which attendant, by number, each solver had. */
+    function attendantsOf(solvers: readonly Solver[], ask: (one: Solver) => void): number[] {
+        const solve = vi.spyOn(Attendant.prototype, 'solve');
+        try {
+            solvers.forEach(one => {
+                ask(one);
+                one.close();
+            });
+            const attendants = [...new Set(solve.mock.contexts)];
+            return solve.mock.contexts.map(one => attendants.indexOf(one));
+        } finally {
+            solve.mockRestore();
+        }
+    }
+    const solverOf = (memory: number): Solver => new Solver(place as Solver['place'], memory);
+
+    test('if it has the same limit of memory', () => {
+        const asked = attendantsOf([900, 900, 901, 901].map(solverOf), one => expect(one.ask(question)).toEqual({ answers: ['sat'] }));
+        expect(asked).toEqual([0, 0, 1, 1]);
+    });
+
+    test('unless a caller has given it up', () => {
+        const asked = attendantsOf([902, 902].map(solverOf), one => {
+            expect(one.ask(question)).toEqual({ answers: ['sat'] });
+            const checkCancelled = vi.fn(() => {
+                if (checkCancelled.mock.calls.length > 1) {
+                    throw new Error('not wanted any more');
+                }
+            });
+            expect(() => one.ask({ ...question, checkCancelled })).toThrow('not wanted any more');
+        });
+        expect(asked).toEqual([0, 0, 1, 1]);
+    });
 });

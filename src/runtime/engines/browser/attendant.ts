@@ -26,6 +26,13 @@ export const ANSWER = { open: 0, answered: 1, failed: 2 } as const;
 declare const self: { postMessage(message: SolverMessage): void };
 
 export class Attendant {
+    private isLoaded = false;
+
+    /** Whether the page has loaded the solver, and no caller has given it up. */
+    get hasSolver(): boolean {
+        return this.isLoaded;
+    }
+
     /** @returns undefined when the time limit was exceeded. @throws the exceptions of `checkCancelled` */
     solve({ script }: ScriptRequest, { timeout, checkCancelled }: Patience): ScriptReply | undefined {
         checkCancelled();
@@ -48,7 +55,8 @@ export class Attendant {
         }
         // copied, because shared memory cannot be decoded
         const text = new TextDecoder().decode(new Uint8Array(memory, ANSWER_HEAD, head[1]).slice());
-        return Atomics.load(head, 0) === ANSWER.answered ? { text } : { failure: text };
+        this.isLoaded = Atomics.load(head, 0) === ANSWER.answered;
+        return this.isLoaded ? { text } : { failure: text };
     }
 
     run(): never {
@@ -57,6 +65,7 @@ export class Attendant {
 
     /** Ends the solver. */
     close(): void {
+        this.isLoaded = false;
         self.postMessage({ solver: 'end' });
     }
 }

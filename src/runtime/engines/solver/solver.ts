@@ -1,6 +1,7 @@
 /** Puts scripts to solvers. Depends on the answers of SMT-LIB but not on models. (Contract: verification-and-engines 14.) */
-import { Attendant } from '#attendant';
+import type { Attendant } from '#attendant';
 import { type Expression, parseAnswers } from './answers.js';
+import { leaveAttendant, takeAttendant } from './idle-attendant.js';
 
 /** Additional time after the time limit of a query before a program is ended, in milliseconds. */
 const GRACE = 300;
@@ -35,9 +36,9 @@ const WHY = '(get-info :reason-unknown)\n';
 /** Greatest length of a solver's answer, in bytes. */
 const MOST = 64 * 1024 * 1024;
 
-/** A solver. It is started for the first question and kept for later ones. */
+/** A solver. It is started for the first question and kept for later ones. The packaged solver is kept for the next `Solver`, too. */
 export class Solver {
-    private readonly attendant = new Attendant();
+    private attendant: Attendant | undefined;
 
     /**
      * @param memory greatest memory of a z3, in megabytes
@@ -52,14 +53,15 @@ export class Solver {
     /** Puts a script to the solver and waits. @throws the exceptions of `checkCancelled` */
     ask({ script, timeout, checkCancelled }: SolverQuestion): SolverAnswer {
         const { program, name } = this.place;
+        const attendant = (this.attendant ??= takeAttendant(this.memory));
         const written = name.startsWith('z3') ? `(set-option :timeout ${timeout})\n${script}${WHY}` : script;
         if (program === undefined) {
-            const reply = this.attendant.solve({ script: written, memory: this.memory }, { timeout, checkCancelled });
+            const reply = attendant.solve({ script: written, memory: this.memory }, { timeout, checkCancelled });
             if (reply?.text !== undefined) {
                 return this.answered(reply.text);
             }
             if (reply?.isOver === true) {
-                this.attendant.close();
+                attendant.close();
                 const failure = `${reply.failure}; its memory is limited (${this.limit})`;
                 this.onEnded(failure);
                 return { failure };
@@ -68,7 +70,7 @@ export class Solver {
         }
         const args = argumentsFor(name, timeout, this.memory);
         const request = { path: program, args, input: written, timeout: timeout + GRACE, most: MOST };
-        const { stdout, stderr, failure, status, signal, isLate, isTooMuch } = this.attendant.run(request, checkCancelled);
+        const { stdout, stderr, failure, status, signal, isLate, isTooMuch } = attendant.run(request, checkCancelled);
         if (stdout.trim() !== '' && !isLate && !isTooMuch) {
             return this.answered(stdout);
         }
@@ -91,9 +93,12 @@ export class Solver {
         return `SERVICE_SMT_MEMORY, ${this.memory} MB`;
     }
 
-    /** Ends the thread and the solver. */
+    /** Ends the solver, or leaves the packaged one, idle, to the next `Solver` of this process. */
     close(): void {
-        this.attendant.close();
+        if (this.attendant !== undefined) {
+            leaveAttendant(this.attendant, this.memory);
+            this.attendant = undefined;
+        }
     }
 }
 
