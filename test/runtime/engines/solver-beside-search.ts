@@ -1,6 +1,7 @@
-/** Engine `smt` for a free input `n`, beside the search for each of its values. */
+/** Engine `smt` for a free input `n`, beside the search for each of its values. The quick suite asks for one property of each case. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkBehavior, checkBySolver, findSolver, Solver } from '../../../src/runtime/engines/index.js';
+import { sampled } from '../../support/thorough.js';
 import { modelOf } from '../behaviour/run.js';
 
 /** Title, the behaviour `A` with an input `n` and a feature `x`, and what is refused. */
@@ -8,22 +9,24 @@ export type SolverCase = readonly [title: string, behaviour: string, refused?: s
 
 const LIMITS = { timeout: 60_000, checkCancelled: (): void => undefined };
 const INPUTS = [0, 1, 2, 3];
+const PROPERTIES = ['small', ...INPUTS.map(n => `no${n}`)];
 
 /** @param declarations of the package around the behaviour */
 export function describeSolverCases(subject: string, declarations: string, cases: readonly SolverCase[]): void {
     const place = findSolver('', process.env.PATH ?? '');
     const solver = 'missing' in place ? undefined : new Solver(place);
     afterAll(() => solver?.close());
-    const named = cases.map(([title, behaviour, refused]) => ({ title, behaviour, refused }));
+    const named = cases.map(([title, behaviour, refused], index) => ({ title, behaviour, refused, index }));
 
-    describe.runIf(solver !== undefined).each(named)(`${subject} $title`, ({ behaviour, refused }) => {
+    describe.runIf(solver !== undefined).each(named)(`${subject} $title`, ({ behaviour, refused, index }) => {
         const model = modelOf(`${declarations} ${behaviour}
             constraint known { in n : Integer; n >= 0 and n <= 3 } constraint small { in x : Integer; x < 6 }
             ${INPUTS.map(n => `constraint no${n} { in x : Integer; x != ${n} }`).join(' ')}`);
         const kind = behaviour.startsWith('state') ? 'machine' : 'action';
         const about = { behaviour: 'T::A', kind, performer: '', diverge: [] } as const;
 
-        it.each(refused === undefined ? ['small', ...INPUTS.map(n => `no${n}`)] : ['small'])('%s', property => {
+        const asked = sampled(PROPERTIES, PROPERTIES.length, index % PROPERTIES.length);
+        it.each(refused === undefined ? asked : ['small'])('%s', property => {
             const properties = [`T::${property}`];
             const bounds = { depth: 30 };
             const answer = checkBySolver(solver!, LIMITS, model, { ...about, properties, freed: [], assumed: ['T::known'], bounds });
