@@ -283,20 +283,23 @@ describe.skipIf('missing' in place || place.program !== undefined)('the packaged
     const solverOf = (memory: number): Solver => new Solver(place as Solver['place'], memory);
 
     test('if it has the same limit of memory', () => {
-        const asked = attendantsOf([900, 900, 901, 901].map(solverOf), one => expect(one.ask(question)).toEqual({ answers: ['sat'] }));
-        expect(asked).toEqual([0, 0, 1, 1]);
+        const asked = attendantsOf([900, 900, 901].map(solverOf), one => expect(one.ask(question)).toEqual({ answers: ['sat'] }));
+        expect(asked).toEqual([0, 0, 1]);
     });
 
     test('unless a caller has given it up', () => {
-        const asked = attendantsOf([902, 902].map(solverOf), one => {
-            expect(one.ask(question)).toEqual({ answers: ['sat'] });
-            const checkCancelled = vi.fn(() => {
-                if (checkCancelled.mock.calls.length > 1) {
-                    throw new Error('not wanted any more');
-                }
-            });
-            expect(() => one.ask({ ...question, checkCancelled })).toThrow('not wanted any more');
+        const checkCancelled = vi.fn(() => {
+            if (checkCancelled.mock.calls.length === 2) {
+                throw new Error('not wanted any more');
+            }
         });
-        expect(asked).toEqual([0, 0, 1, 1]);
+        const [first, second] = [901, 901].map(solverOf);
+        const asked = attendantsOf([first, second], one => {
+            expect(one.ask(question)).toEqual({ answers: ['sat'] });
+            if (one === first) {
+                expect(() => one.ask({ ...question, checkCancelled })).toThrow('not wanted any more');
+            }
+        });
+        expect(asked).toEqual([0, 0, 1]);
     });
 });
