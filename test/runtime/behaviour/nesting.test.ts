@@ -5,6 +5,9 @@ import { modelOf, runAction } from './run.js';
 
 const DOWN = 'action def Down { in n : Integer; out r : Integer;';
 const AGAIN = 'action again : Down { in n = Down::n - 1; out r; }';
+const forked = (beside: string): string =>
+    `${DOWN} attribute s : Integer := 0; first start then d; decide d; if n > 0 then f; else bottom; fork f; first f then again; first f then beside;
+    ${AGAIN} ${beside} first again then j; first beside then j; join j; first j then up; action up assign r := again.r + 1; action bottom assign r := 0; }`;
 const SHAPES: readonly (readonly [name: string, definition: string])[] = [
     ['a conditional', `${DOWN} if n > 0 { ${AGAIN} assign r := again.r + 1; } else { assign r := 0; } }`],
     [
@@ -16,27 +19,38 @@ const SHAPES: readonly (readonly [name: string, definition: string])[] = [
         'a loop that waits',
         `${DOWN} assign r := 0; while r < 3 { action w accept after 1 [SI::s]; assign r := r + 1; } if n > 0 { ${AGAIN} assign r := again.r + 1; }
         else { assign r := 0; } }`
+    ],
+    ['a fork beside a step', forked('action beside assign s := 1;')],
+    ['a fork beside several steps', forked('action beside { first start; then action b assign s := 1; then action c assign s := 2; }')],
+    ['a fork beside a step that waits longer', forked('action beside accept after 1000 [SI::s];')],
+    [
+        'a fork beside an action that waits longer',
+        forked('action beside { first start; then action b accept after 1000 [SI::s]; then action c assign s := 1; }')
     ]
 ];
 const top = (definition: string, n: number): string =>
     `${definition} action a { out r : Integer; first start; then action top : Down { in n = ${n}; out r = a::r; } then done; }`;
 
-/** Counts the resumptions of generators during a function. */
-function resumptions(work: () => void): number {
-    const generator: { next: (...given: never) => unknown } = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())) as never;
-    const { next } = generator;
+type Method = (...given: never) => unknown;
+
+/** Counts the calls of a method during a function. */
+function callsOf<Name extends string>(owner: { [name in Name]: Method }, name: Name, work: () => void): number {
+    const method = owner[name];
     let count = 0;
-    generator.next = function (...given) {
+    owner[name] = function (...given) {
         count++;
-        return next.apply(this, given);
+        return method.apply(this, given);
     };
     try {
         work();
     } finally {
-        generator.next = next;
+        owner[name] = method;
     }
     return count;
 }
+
+/** The method that resumes generators. */
+const GENERATOR: { next: Method } = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())) as never;
 
 /** Steps within steps that wait, fork, fail and end each other. */
 const MIXED: readonly (readonly [name: string, action: string])[] = [
@@ -55,9 +69,20 @@ describe.each(SHAPES)('an action that performs itself in %s', (_, definition) =>
             const model = modelOf(top(definition, n));
             const run = (): void => expect(runAction(model, 'a').outputs).toBe(`r=(${n})`);
             run(); // the names of the model are resolved
-            return resumptions(run);
+            return callsOf(GENERATOR, 'next', run);
         });
         expect(counts[2] - counts[1]).toBe(2 * (counts[1] - counts[0]));
+    });
+
+    it('looks at as many tokens a level at any depth, and copies what strands have seen at most once a level', () => {
+        const [few, some, most] = [50, 100, 200].map(n => {
+            const model = modelOf(top(definition, n));
+            const run = (): void => expect(runAction(model, 'a').outputs).toBe(`r=(${n})`);
+            run();
+            return { looks: callsOf(Array.prototype, 'filter', run), copied: callsOf(Map.prototype, 'set', run) };
+        });
+        expect(most.looks - some.looks).toBeLessThanOrEqual(2.1 * (some.looks - few.looks));
+        expect(most.copied - some.copied).toBeLessThanOrEqual(4.2 * (some.copied - few.copied));
     });
 
     it('needs action steps in proportion to its depth', () => {

@@ -12,10 +12,11 @@ import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
 import type { Message } from '../simulation/bus.js';
 import { performanceIn } from '../simulation/frames.js';
-import { FlowChain, FlowWait, type NestedFlow, type StepFailure } from './nested-flows.js';
+import { earlier, FlowChain, FlowWait, type Mover, type NestedFlow, type StepFailure, type Stillness } from './nested-flows.js';
 import { NodePerformer } from './node-performer.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
 import { writeBody } from '../simulation/cursors.js';
+import { hasConditionAccepts } from '../simulation/accepts.js';
 import { isStep } from '../simulation/members.js';
 import type { Agent } from '../simulation/simulation.js';
 import { byShared, type StateWriter } from '../simulation/state-writer.js';
@@ -132,13 +133,24 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
 
     /** Whether a token can move now. */
     canAct(): boolean {
-        if (this.nested !== undefined) {
-            return this.nested.canAct();
+        this.firstAble = -1;
+        const nested = this.validChain();
+        if (nested !== undefined) {
+            return nested.canAct();
         }
-        if (this.tokens.length === 1) {
-            return this.isAble(this.tokens[0]);
+        this.firstAble = this.tokens.findIndex(t => this.isAble(t));
+        return this.firstAble >= 0;
+    }
+
+    /** The flows that are stepped directly; none after a change by which another token may move. */
+    private validChain(): FlowChain | undefined {
+        const { nested } = this;
+        const { now, order } = this.activity.simulation;
+        if (nested?.isValid(now, order) === false) {
+            nested.dissolve();
+            this.nested = undefined;
         }
-        return this.tokens.some(t => this.isAble(t));
+        return this.nested;
     }
 
     /** Evaluates the conditions that tokens wait for. */
@@ -149,15 +161,13 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
     }
 
     nextDue(): number | undefined {
-        if (this.nested !== undefined) {
-            return this.nested.nextDue();
+        const nested = this.validChain();
+        if (nested !== undefined) {
+            return nested.nextDue();
         }
         let earliest: number | undefined;
         for (const token of this.tokens) {
-            const due = token.acceptance?.due() ?? token.wait?.due();
-            if (due !== undefined && (earliest === undefined || due < earliest)) {
-                earliest = due;
-            }
+            earliest = earlier(earliest, token.acceptance?.due() ?? token.wait?.due());
         }
         return earliest;
     }
@@ -185,6 +195,8 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
      * nested flows are searched once, not at each level.
      */
     private isKnownAble = false;
+    /** index of the token that was found, unless a chain was searched; the tokens before it cannot move */
+    private firstAble = -1;
 
     foundReady(): void {
         this.isKnownAble = true;
@@ -195,7 +207,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
 
     /** Makes one step: every token is offered a move; an exploring scheduler moves one token only. */
     step(): void {
-        const { result, nested } = this;
+        const { result } = this;
         if (result !== undefined) {
             this.result = undefined;
             if (result.failure !== undefined) {
@@ -203,19 +215,71 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
             }
             return;
         }
+        const nested = this.validChain();
         this.nested = undefined;
-        const { order } = this.activity.simulation;
-        if (nested === undefined || order !== undefined) {
-            nested?.dissolve();
+        if (nested === undefined) {
             this.stepAlone();
         } else {
             const { isKnownAble } = this;
             this.isKnownAble = false;
             nested.step(isKnownAble);
         }
-        if (order === undefined && this.tokens.length === 1 && this.tokens[0].wait !== undefined) {
-            this.nested = FlowChain.within(this, nested);
+        const { order, run } = this.activity.simulation;
+        // The order log notes where the conditions of accepts are evaluated, and within which moves.
+        if (order === undefined || !hasConditionAccepts(run.model)) {
+            this.nested = FlowChain.within(this, order, nested);
+        } else {
+            nested?.dissolve();
         }
+    }
+
+    get endedSteps(): number {
+        return this.activity.simulation.endedSteps;
+    }
+
+    onlyMover(): Mover | undefined {
+        if (this.recorded !== undefined) {
+            return undefined;
+        }
+        if (this.tokens.length === 1) {
+            return { token: this.tokens[0], due: undefined };
+        }
+        const performing = this.tokens.filter(t => t.wait instanceof FlowWait);
+        const token = performing.length < 2 ? performing[0] : (performing.find(t => this.stillnessOfOne(t) === undefined) ?? performing[0]);
+        const others = token && this.stillnessOf(this.tokens.filter(t => t !== token));
+        return others && { token, due: others.due };
+    }
+
+    stillUntil(): Stillness | undefined {
+        const nested = this.validChain();
+        if (nested !== undefined) {
+            return nested.stillUntil();
+        }
+        return this.stillnessOf(this.tokens);
+    }
+
+    /** The stillness of several tokens together. */
+    private stillnessOf(tokens: readonly Token[]): Stillness | undefined {
+        let due: number | undefined;
+        for (const token of tokens) {
+            const still = this.stillnessOfOne(token);
+            if (still === undefined) {
+                return undefined;
+            }
+            due = earlier(due, still.due);
+        }
+        return { due };
+    }
+
+    private stillnessOfOne(token: Token): Stillness | undefined {
+        if (token.body === undefined && token.node.gathers && !isGathered(token, this.present)) {
+            return { due: undefined };
+        }
+        const wait = token.acceptance ?? token.wait;
+        if (wait instanceof FlowWait) {
+            return wait.flow.stillUntil();
+        }
+        return wait?.kind === 'time' && !wait.ready() ? { due: wait.due() } : undefined;
     }
 
     made(failure: StepFailure | undefined): void {
@@ -240,7 +304,8 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
             }
             return;
         }
-        const able = this.tokens.filter(t => this.isAble(t));
+        const known = isKnownAble ? this.firstAble : -1;
+        const able = this.tokens.filter((t, i) => i === known || (i > known && this.isAble(t)));
         const { scheduler } = this.activity.simulation;
         if (scheduler.explores) {
             const pick = scheduler.pick(
@@ -267,8 +332,9 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         if (concurrent) {
             this.writes = new StepWrites(this.stepNumber);
         }
-        for (const token of ordered) {
-            if (this.ended || !this.present.has(token) || !this.isAble(token)) {
+        for (const [i, token] of ordered.entries()) {
+            // Nothing has moved since the first one was found to be able to.
+            if (i > 0 && (this.ended || !this.present.has(token) || !this.isAble(token))) {
                 continue;
             }
             this.move(token);
@@ -339,10 +405,6 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         if (simulation.watch !== undefined && refusesClock && body === undefined && node !== undefined && isStep(node)) {
             simulation.watch(node, this.frame, this.activity.performed);
         }
-    }
-
-    get isFollowed(): boolean {
-        return this.recorded !== undefined;
     }
 
     passOn(token: Token | undefined): void {
@@ -495,6 +557,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         if (present.length === 0 && this.hasPerformed(step)) {
             throw new EvaluationError('performance already ended', nameOf(step) ?? '');
         }
+        this.activity.simulation.endedSteps++;
         for (const token of present) {
             if (token !== own) {
                 token.body = undefined;

@@ -1,20 +1,38 @@
 /**
- * Token flows that are performed within each other, each by the single token of the flow around it. A step of the outermost one is a step
- * of the innermost one, which is made without passing those in between: a step costs the same however deep it is nested. Does not depend on
- * nodes or bodies.
+ * Token flows that are performed within each other, each by the only token of the flow around it that can move: the others are gathered by
+ * a node or wait for the clock. A step of the outermost flow is a step of the innermost one, made without passing those in between: it
+ * costs the same however deep it is nested. Does not depend on nodes or bodies.
  */
+import type { OrderLog } from '../simulation/order-log.js';
 import type { Wait } from '../simulation/simulation.js';
+import { Beat } from '../simulation/strands.js';
 import type { Token } from './tokens.js';
 
 export interface StepFailure {
     readonly error: unknown;
 }
 
+/** No token can move before the clock advances to `due`; with `due` undefined, never unless a behaviour changes the tokens. */
+export interface Stillness {
+    readonly due: number | undefined;
+}
+
+/** The only token of a flow that can move. */
+export interface Mover {
+    readonly token: Token;
+    /** the earliest instant that another token waits for, in seconds */
+    readonly due: number | undefined;
+}
+
 export interface NestedFlow {
     readonly tokens: readonly Token[];
     readonly hasEnded: boolean;
-    /** whether its steps are followed one by one, also those that only pass on to a flow within it */
-    readonly isFollowed: boolean;
+    /** number of steps that other steps of the run have ended */
+    readonly endedSteps: number;
+    /** The only token that can move before the clock advances or it moves itself; undefined where there are several, and for none. */
+    onlyMover(): Mover | undefined;
+    /** Undefined where a token may move, or may come to move by something other than the clock. */
+    stillUntil(): Stillness | undefined;
     /** number of its next step */
     stepNumber: number;
     /** the flows that are performed within it, if it is the outermost one */
@@ -61,26 +79,40 @@ export class FlowWait implements Wait {
 }
 
 /** A flow with the token that performs the next flow. */
-interface Link {
+interface Link extends Mover {
     readonly flow: NestedFlow;
-    readonly token: Token;
     /** what its step number exceeds that of the next flow by */
     ahead: number;
+    /** the link of the flow around it; undefined for the outermost one */
+    around: Link | undefined;
 }
 
 /** The flows from an outermost one to the innermost one. */
 export class FlowChain {
-    private readonly links: Link[] = [];
+    private first: Link | undefined;
+    private last: Link | undefined;
+    /** what the step number of the outermost flow exceeds that of the innermost one by */
+    private ahead = 0;
     private innermost: NestedFlow;
+    /** the earliest instant that tokens beside the chain wait for; too early after links were taken away */
+    private earliest = Infinity;
+    private isEarliestKnown = true;
+    private endedSteps: number;
+    /** counts the steps of a chain whose moves an order log follows */
+    private beat = new Beat();
 
-    private constructor(outermost: NestedFlow) {
+    private constructor(
+        outermost: NestedFlow,
+        private readonly order: OrderLog | undefined
+    ) {
         this.innermost = outermost;
+        this.endedSteps = outermost.endedSteps;
     }
 
     /** The flows within a flow that has made a step; undefined for none. @param chain those within it before the step */
-    static within(outermost: NestedFlow, chain = new FlowChain(outermost)): FlowChain | undefined {
+    static within(outermost: NestedFlow, order: OrderLog | undefined, chain = new FlowChain(outermost, order)): FlowChain | undefined {
         chain.extend();
-        return chain.links.length === 0 ? undefined : chain;
+        return chain.last === undefined ? undefined : chain;
     }
 
     canAct(): boolean {
@@ -88,7 +120,36 @@ export class FlowChain {
     }
 
     nextDue(): number | undefined {
-        return this.innermost.nextDue();
+        const beside = this.earliestBeside();
+        return earlier(beside === Infinity ? undefined : beside, this.innermost.nextDue());
+    }
+
+    /** Whether only the innermost flow can move. @param order the log that follows the moves now */
+    isValid(now: number, order: OrderLog | undefined): boolean {
+        return (
+            this.order === order && this.endedSteps === this.innermost.endedSteps && (now < this.earliest || now < this.earliestBeside())
+        );
+    }
+
+    stillUntil(): Stillness | undefined {
+        const within = this.innermost.stillUntil();
+        return within && { due: earlier(within.due, this.nextDue()) };
+    }
+
+    /** the step number of the outermost flow, which direct steps do not count */
+    private get stepNumber(): number {
+        return this.innermost.stepNumber + this.ahead;
+    }
+
+    private earliestBeside(): number {
+        if (!this.isEarliestKnown) {
+            this.earliest = Infinity;
+            for (let link = this.last; link !== undefined; link = link.around) {
+                this.earliest = Math.min(this.earliest, link.due ?? Infinity);
+            }
+            this.isEarliestKnown = true;
+        }
+        return this.earliest;
     }
 
     /**
@@ -96,16 +157,21 @@ export class FlowChain {
      * @param isKnownAble whether a token of the innermost flow can move
      */
     step(isKnownAble: boolean): void {
-        const { links } = this;
+        const { order, beat } = this;
         if (!isKnownAble && !this.innermost.canAct()) {
-            links[0].ahead++;
+            this.first!.ahead++;
+            this.ahead++;
             return;
+        }
+        if (order !== undefined) {
+            order.advances(this.first!.token);
+            beat.count++;
         }
         this.innermost.foundReady();
         let { stepNumber } = this.innermost;
-        let failure = failureOf(() => this.innermost.stepAlone());
+        let failure = failureOf(() => this.asPartOf(this.last!.token, () => this.innermost.stepAlone()));
         while (failure !== undefined || this.innermost.hasEnded) {
-            const link = links.pop();
+            const link = this.takeLast();
             if (link === undefined) {
                 break;
             }
@@ -113,10 +179,19 @@ export class FlowChain {
             this.innermost.made(failure);
             this.innermost = flow;
             flow.stepNumber = stepNumber += ahead;
-            failure = failureOf(() => flow.resume(token));
+            failure = failureOf(() => this.asPartOf(token, () => flow.resume(token)));
         }
         if (failure !== undefined) {
             throw failure.error;
+        }
+    }
+
+    /** Runs a function as part of the present move of a token. */
+    private asPartOf(token: Token, work: () => void): void {
+        if (this.order === undefined) {
+            work();
+        } else {
+            this.order.asPartOf(token, work);
         }
     }
 
@@ -124,33 +199,88 @@ export class FlowChain {
     private extend(): void {
         for (;;) {
             const flow = this.innermost;
-            const [token] = flow.tokens;
-            if (flow.tokens.length !== 1 || flow.isFollowed || token.cursor !== undefined || !(token.wait instanceof FlowWait)) {
+            const mover = flow.onlyMover();
+            const wait = mover?.token.wait;
+            if (mover === undefined || mover.token.cursor !== undefined || !(wait instanceof FlowWait)) {
                 return;
             }
-            const within = token.wait.flow;
+            if (this.order?.hasStrand(mover.token) === false) {
+                return; // the token's first move that is followed begins its strand
+            }
+            const { token, due } = mover;
+            const within = wait.flow;
             const { nested } = within;
-            this.links.push({ flow, token, ahead: flow.stepNumber - within.stepNumber });
+            this.add({ flow, token, due, ahead: flow.stepNumber - (nested?.stepNumber ?? within.stepNumber), around: this.last });
             flow.passOn(token);
             this.innermost = within;
-            if (nested !== undefined) {
-                within.nested = undefined;
-                for (const link of nested.links) {
-                    this.links.push(link);
-                }
-                this.innermost = nested.innermost;
+            within.nested = undefined;
+            if (nested !== undefined && nested.order === this.order) {
+                this.takeOver(nested);
+            } else {
+                nested?.dissolve();
             }
         }
+    }
+
+    /** Takes over the flows within the innermost one, at a cost that does not depend on their number. */
+    private takeOver(nested: FlowChain): void {
+        const { order } = this;
+        this.endedSteps = Math.min(this.endedSteps, nested.endedSteps);
+        this.isEarliestKnown &&= nested.isEarliestKnown;
+        this.earliest = Math.min(this.earliest, nested.earliest);
+        this.ahead += nested.ahead;
+        this.beat = nested.beat;
+        for (let link = this.last; link !== undefined; link = link.around) {
+            order?.detach(link.token);
+            this.follow(link);
+        }
+        nested.first!.around = this.last;
+        this.follow(nested.first!);
+        this.last = nested.last;
+        this.innermost = nested.innermost;
+    }
+
+    private add(link: Link): void {
+        this.last = link;
+        this.first ??= link;
+        this.ahead += link.ahead;
+        this.earliest = Math.min(this.earliest, link.due ?? Infinity);
+        this.follow(link);
+    }
+
+    /** Lets the beat count the moves of a link's token. What performs the outermost flow may move without the chain. */
+    private follow({ token, around }: Link): void {
+        if (around !== undefined) {
+            this.order?.attach(token, around.token, this.beat);
+        }
+    }
+
+    /** Takes away the innermost link. */
+    private takeLast(): Link | undefined {
+        const link = this.last;
+        if (link !== undefined) {
+            this.order?.detach(link.token);
+            this.isEarliestKnown &&= link.due === undefined;
+            this.last = link.around;
+            this.ahead -= link.ahead;
+            this.first = link.around === undefined ? undefined : this.first;
+        }
+        return link;
     }
 
     /** Ends the direct steps: each flow is stepped by the flow around it again. */
     dissolve(): void {
         let { stepNumber } = this.innermost;
-        for (let link = this.links.pop(); link !== undefined; link = this.links.pop()) {
+        for (let link = this.takeLast(); link !== undefined; link = this.takeLast()) {
             link.flow.stepNumber = stepNumber += link.ahead;
             link.flow.passOn(undefined);
         }
     }
+}
+
+/** The earlier of two instants, of which each may be undefined for none. */
+export function earlier(a: number | undefined, b: number | undefined): number | undefined {
+    return a === undefined || (b !== undefined && b < a) ? b : a;
 }
 
 function failureOf(step: () => void): StepFailure | undefined {

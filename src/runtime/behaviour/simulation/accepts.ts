@@ -3,22 +3,36 @@ import { rootsWith } from '../../../language/semantics/searched-roots.js';
 import { visitAll } from '../../../language/syntax/index.js';
 import type { RunModel } from '../../evaluation/run.js';
 
+interface Accepts {
+    readonly any: boolean;
+    readonly conditions: boolean;
+}
+
 /** The keyword of accept steps. */
 const KEYWORD = /\baccept\b/;
 
-const FOUND = new WeakMap<RunModel, boolean>();
+const FOUND = new WeakMap<RunModel, Accepts>();
 
-/** Whether an accept of the model is a step, which may take a message that no machine holds back. */
-export function hasAccepts(model: RunModel): boolean {
+function acceptsOf(model: RunModel): Accepts {
     let found = FOUND.get(model);
     if (found === undefined) {
-        found = false;
+        let [any, conditions] = [false, false];
         for (const root of rootsWith(model.documents, KEYWORD)) {
             visitAll(root, node => {
-                found ||= node.$type === 'AcceptActionUsage' && node.$containerProperty !== 'trigger';
+                if (node.$type === 'AcceptActionUsage' && node.$containerProperty !== 'trigger') {
+                    any = true;
+                    const trigger = node.payload?.value?.expression;
+                    conditions ||= trigger?.$type === 'TriggerExpression' && trigger.kind === 'when';
+                }
             });
         }
-        FOUND.set(model, found);
+        FOUND.set(model, (found = { any, conditions }));
     }
     return found;
 }
+
+/** Whether an accept of the model is a step, which may take a message that no machine holds back. */
+export const hasAccepts = (model: RunModel): boolean => acceptsOf(model).any;
+
+/** Whether an accept of the model is a step that waits for a condition. */
+export const hasConditionAccepts = (model: RunModel): boolean => acceptsOf(model).conditions;

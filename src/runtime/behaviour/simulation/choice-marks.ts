@@ -3,7 +3,7 @@
  * (order-log.ts).
  */
 import type { Mark } from './order-nodes.js';
-import { hasPassed, type Moment } from './strands.js';
+import { hasPassed, type Moment, prepare } from './strands.js';
 
 /**
  * The mark of a choice point.
@@ -28,6 +28,8 @@ export function choiceMark(bit: bigint, instant: number, alternatives: Mark['alt
 
 /** The choice points that decide which of two moments of an instant comes first, as a set of bits. */
 export function marksBetween(marks: readonly Mark[], a: Moment, b: Moment): bigint {
+    prepare(a);
+    prepare(b);
     let bits = 0n;
     /** the choice points of the two moves themselves rather than of earlier moves */
     let nearest = 0n;

@@ -15,7 +15,7 @@ import { choiceMark, marksAhead, marksBetween } from './choice-marks.js';
 import { isWritten, mayWriteAny, type Written } from './may-write.js';
 import { bitsOf, type Cell, EVERYTHING, type Mark, NO_MARK, type Node, type Sent, type Source, type Taken } from './order-nodes.js';
 import { Taints } from './order-taints.js';
-import { areConcurrent, type Moment, Strand } from './strands.js';
+import { areConcurrent, type Beat, type Moment, Strand } from './strands.js';
 
 /**
  * Limits of the nodes within one instant, and of the choice points of a run. Beyond them every feature that may be written counts as
@@ -140,10 +140,24 @@ export class OrderLog implements AccessLog, ChoiceLog {
 
     /** Runs a move of a strand within the current one. */
     during<T>(key: object, work: () => T): T {
+        this.advances(key);
+        return this.asPartOf(key, work);
+    }
+
+    /** Whether a strand has begun. */
+    hasStrand(key: object): boolean {
+        return this.strands.has(key);
+    }
+
+    /** Makes a move of a strand within the current one, as {@link during} does; {@link asPartOf} runs what belongs to it. */
+    advances(key: object): void {
+        this.strandOf(key).advance(this.now);
+    }
+
+    /** Runs a function as part of the present move of a strand. */
+    asPartOf<T>(key: object, work: () => T): T {
         const { current: outer, pending } = this;
-        const strand = this.strandOf(key);
-        strand.advance(outer?.momentAt(this.instant));
-        this.current = strand;
+        this.current = this.strandOf(key);
         this.pending = [];
         try {
             return work();
@@ -151,6 +165,15 @@ export class OrderLog implements AccessLog, ChoiceLog {
             this.current = outer;
             this.pending = pending;
         }
+    }
+
+    /** Lets a beat count the moves of a strand, each within a move of another one. */
+    attach(key: object, within: object, beat: Beat): void {
+        this.strandOf(key).attach(beat, this.strandOf(within));
+    }
+
+    detach(key: object): void {
+        this.strands.get(key)?.detach();
     }
 
     /** Orders the current strand after the present moment of another one. */

@@ -149,6 +149,8 @@ export class Simulation {
     readonly bus: MessageBus;
     readonly agents: Agent[] = [];
     actionSteps = 0;
+    /** how often steps were ended by other ones, after which other tokens than before may move */
+    endedSteps = 0;
     /** step of the clock in seconds; 0 for a continuous clock */
     clockStep = 0;
     private attached: ActionListener | undefined;

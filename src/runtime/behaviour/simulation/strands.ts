@@ -3,10 +3,57 @@
  * far it has seen the other strands (a vector clock). Does not depend on features.
  */
 
-/** The moves of each strand that precede a moment. */
-type Clock = ReadonlyMap<Strand, number>;
+/** The number of strands so far. A moment has seen none that began after it. */
+let begun = 0;
 
-const NOTHING_BEFORE: Clock = new Map();
+/**
+ * The moves of each strand that precede a moment. A strand begins with what precedes its origin, and shares it, since most strands see few
+ * moves of others before they end.
+ */
+class Clock {
+    private all: ReadonlyMap<Strand, number> | undefined;
+
+    constructor(
+        readonly origin: Moment | undefined,
+        /** the moves that precede the moment and not the origin */
+        readonly seen: ReadonlyMap<Strand, number>
+    ) {}
+
+    movesOf(strand: Strand): number {
+        let moves = this.known(strand);
+        for (let at = this.origin; moves === undefined && at !== undefined; at = at.clock.origin) {
+            moves = at.strand === strand ? at.number : at.latest < strand.index ? 0 : at.clock.known(strand);
+        }
+        return moves ?? 0;
+    }
+
+    /** The moves of a strand as far as this clock knows without its origin. */
+    private known(strand: Strand): number | undefined {
+        return this.all === undefined ? this.seen.get(strand) : (this.all.get(strand) ?? 0);
+    }
+
+    /** Looks at all strands, so that further questions cost the same however many origins there are. */
+    spread(): void {
+        if (this.all !== undefined) {
+            return;
+        }
+        const origins: Moment[] = [];
+        let before: ReadonlyMap<Strand, number> | undefined;
+        for (let at = this.origin; at !== undefined && before === undefined; at = at.clock.origin) {
+            origins.push(at);
+            before = at.clock.all;
+        }
+        const all = new Map(before);
+        for (const { strand, number, clock } of origins.reverse()) {
+            clock.seen.forEach((moves, other) => all.set(other, moves));
+            all.set(strand, number);
+        }
+        this.seen.forEach((moves, other) => all.set(other, moves));
+        this.all = all;
+    }
+}
+
+const NOTHING: ReadonlyMap<Strand, number> = new Map();
 
 /** A moment of a strand: the state after one of its moves. */
 export interface Moment {
@@ -15,6 +62,8 @@ export interface Moment {
     readonly clock: Clock;
     /** the clock instant: moments of an earlier one precede all of a later one */
     readonly instant: number;
+    /** the number of strands that had begun */
+    readonly latest: number;
 }
 
 /** Whether a moment precedes another in every order, or is the same. */
@@ -29,31 +78,80 @@ export function areConcurrent(a: Moment, b: Moment): boolean {
 
 /** Whether a moment follows a number of moves of a strand. */
 export function hasPassed({ strand, number, clock }: Moment, other: Strand, moves: number): boolean {
-    return (strand === other ? number : (clock.get(other) ?? 0)) >= moves;
+    return (strand === other ? number : clock.movesOf(other)) >= moves;
+}
+
+/** Makes the comparisons of a moment with many others cost the same however many strands precede it. */
+export function prepare({ clock }: Moment): void {
+    clock.spread();
+}
+
+/** Counts the moves that several strands make together, each within a move of the strand before. */
+export class Beat {
+    count = 0;
 }
 
 export class Strand {
+    readonly index = ++begun;
     private moves = 0;
-    private clock: Clock;
+    private readonly origin: Moment | undefined;
+    private seen = NOTHING;
     private present: Moment | undefined;
+    /** while its moves are counted by a beat, the beat, the count so far, and the strand in whose moves it moves */
+    private counted: { readonly by: Beat; since: number; readonly within: Strand } | undefined;
 
     /** @param origin the moment at which it begins; undefined for a strand that exists from the start */
     constructor(origin: Moment | undefined) {
-        this.clock = origin === undefined ? NOTHING_BEFORE : new Map([...origin.clock, [origin.strand, origin.number]]);
+        this.origin = origin;
     }
 
     /** The number of its next move. */
     get coming(): number {
-        return this.moves + 1;
+        return this.made + 1;
+    }
+
+    private get made(): number {
+        const { counted } = this;
+        return counted === undefined ? this.moves : this.moves + counted.by.count - counted.since;
     }
 
     /** Makes a move within a moment of another strand. */
     advance(within: Moment | undefined): void {
         this.moves++;
         this.present = undefined;
-        if (within !== undefined && (this.clock.get(within.strand) ?? 0) < within.number) {
-            this.clock = new Map(this.clock).set(within.strand, within.number);
+        if (within !== undefined) {
+            this.see(within.strand, within.number);
         }
+    }
+
+    /** Lets a beat count its moves from now on, each within a move of another strand, which comes with the beat too or just before it. */
+    attach(by: Beat, within: Strand): void {
+        this.counted = { by, since: by.count, within };
+    }
+
+    detach(): void {
+        this.takeCount();
+        this.counted = undefined;
+    }
+
+    private takeCount(): void {
+        const { counted } = this;
+        if (counted !== undefined && counted.since !== counted.by.count) {
+            this.moves = this.made;
+            counted.since = counted.by.count;
+            this.present = undefined;
+            this.see(counted.within, counted.within.made);
+        }
+    }
+
+    private see(strand: Strand, moves: number): void {
+        if (this.movesSeenOf(strand) < moves) {
+            this.seen = new Map(this.seen).set(strand, moves);
+        }
+    }
+
+    private movesSeenOf(strand: Strand): number {
+        return new Clock(this.origin, this.seen).movesOf(strand);
     }
 
     /** Orders the strand after a moment of another one. */
@@ -61,19 +159,27 @@ export class Strand {
         if (moment.strand === this) {
             return;
         }
-        const clock = new Map(this.clock);
-        for (const [strand, number] of [...moment.clock, [moment.strand, moment.number] as const]) {
-            if (strand !== this && (clock.get(strand) ?? 0) < number) {
-                clock.set(strand, number);
+        this.takeCount();
+        const seen = new Map(this.seen);
+        const own = new Clock(this.origin, seen);
+        const add = (strand: Strand, moves: number): void => {
+            if (strand !== this && own.movesOf(strand) < moves) {
+                seen.set(strand, moves);
             }
+        };
+        for (let at: Moment | undefined = moment; at !== undefined && at.strand !== this && at !== this.origin; at = at.clock.origin) {
+            add(at.strand, at.number);
+            at.clock.seen.forEach((moves, strand) => add(strand, moves));
         }
-        this.clock = clock;
+        this.seen = seen;
         this.present = undefined;
     }
 
     momentAt(instant: number): Moment {
+        this.takeCount();
         if (this.present?.instant !== instant) {
-            this.present = { strand: this, number: this.moves, clock: this.clock, instant };
+            const clock = new Clock(this.origin, this.seen);
+            this.present = { strand: this, number: this.moves, clock, instant, latest: begun };
         }
         return this.present;
     }
