@@ -9,7 +9,7 @@ import { conformsTo } from '../../language/semantics/specialization.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
 import { GRAPH_LIMITS } from '../evaluation/instances/graph.js';
 import { Instance, typeSymbolOf } from '../evaluation/instances/instance.js';
-import { isBehavior, isCalculation, memoize, variantsOf } from '../evaluation/model/kinds.js';
+import { isBehavior, isCalculation, memoize, remembered, variantsOf } from '../evaluation/model/kinds.js';
 import { type Slot, layoutOf } from '../evaluation/model/layout.js';
 import { boundsOf } from '../evaluation/model/slot-bounds.js';
 import { natureOf } from '../evaluation/model/slot-nature.js';
@@ -133,26 +133,36 @@ const HAS_BEHAVIOUR = Symbol('comes with behaviour');
 /** Whether objects of a type, or the parts that they hold, exhibit a machine or perform an action. */
 export function comesWithBehaviour(type: AstNode): boolean {
     return memoize(HAS_BEHAVIOUR, type, () => {
-        const reached = new Set([type]);
+        // Types with the same features share a layout, by whose type the answer is known.
+        const reached = new Set([layoutOf(type).type]);
         for (const at of reached) {
-            for (const slot of layoutOf(at).slots) {
-                if (!slot.isModelled) {
-                    continue;
-                }
-                const kind = kindOf(slot);
-                if ((kind === 'exhibit' || kind === 'perform') && !startsNothing(slot, kind)) {
-                    return true;
-                }
-                if (isHolding(slot)) {
-                    reached.add(slot.feature);
-                    if (natureOf(slot) === 'variation') {
-                        variantsOf(slot.feature).forEach(variant => reached.add(variant));
-                    }
-                }
+            const known = remembered<boolean>(HAS_BEHAVIOUR, at);
+            if (known === true || (known === undefined && layoutOf(at).slots.some(slot => startsOrReaches(slot, reached)))) {
+                return true;
             }
         }
+        // None of the types reaches a behaviour, so each of them is known not to.
+        reached.forEach(at => memoize(HAS_BEHAVIOUR, at, () => false));
         return false;
     });
+}
+
+/** Whether a slot starts a behaviour; otherwise adds the types of the parts that it holds. */
+function startsOrReaches(slot: Slot, reached: Set<AstNode>): boolean {
+    if (!slot.isModelled) {
+        return false;
+    }
+    const kind = kindOf(slot);
+    if ((kind === 'exhibit' || kind === 'perform') && !startsNothing(slot, kind)) {
+        return true;
+    }
+    if (isHolding(slot)) {
+        reached.add(layoutOf(slot.feature).type);
+        if (natureOf(slot) === 'variation') {
+            variantsOf(slot.feature).forEach(variant => reached.add(layoutOf(variant).type));
+        }
+    }
+    return false;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Token flows that are performed within each other, each by the only token of the flow around it that can move: the others are gathered by
+ * Token flows that are performed within each other, each by the only token that can move of the flow around it: the others are gathered by
  * a node or wait for the clock. A step of the outermost flow is a step of the innermost one, made without passing those in between: it
  * costs the same however deep it is nested. Does not depend on nodes or bodies.
  */

@@ -6,6 +6,7 @@
  * with others. The files with these rules depend on each other: this one, bindings.ts and model-level.ts, and, in calculations/, usage.ts,
  * performance.ts, statements.ts and conditions.ts. No other file of evaluation is part of this cycle.
  */
+import type { FeatureChaining } from '../../../language/generated/tree.js';
 import {
     chainStepsOf,
     type Feature,
@@ -250,9 +251,19 @@ function stepFrom(value: Value, indexIn: (frame: Frame) => number | undefined): 
     return value instanceof Sequence ? sequenceOf(value.elements.flatMap(element => elementsOf(read(element)))) : read(value);
 }
 
+function chainingOf({ chain }: Slot): FeatureChaining | undefined {
+    for (const { relationships } of chain) {
+        const chaining = relationships?.find(r => r.$type === 'FeatureChaining');
+        if (chaining !== undefined) {
+            return chaining;
+        }
+    }
+    return undefined;
+}
+
 /** The values of a feature that is declared as a chain (KerML 7.3.4.6). */
 function chained(holder: Instance, slot: Slot): Value | undefined {
-    const chain = slot.chain.flatMap(f => f.relationships ?? []).find(r => r.$type === 'FeatureChaining');
+    const chain = chainingOf(slot);
     if (chain === undefined) {
         return undefined;
     }

@@ -9,7 +9,7 @@ import { conformsTo, typesOf } from '../../../language/semantics/specialization.
 import { scopeOf } from '../../../language/semantics/world.js';
 import { Frame, type Place } from '../expressions/frame.js';
 import { allRedefined, individualOf, isPortion, wholesOf } from '../model/inheritance.js';
-import { restates } from '../model/kinds.js';
+import { memoize, restates } from '../model/kinds.js';
 import { type Layout, type Slot } from '../model/layout.js';
 import { isStatedValue, natureOf } from '../model/slot-nature.js';
 import type { Run } from '../run.js';
@@ -155,13 +155,19 @@ export function typeSymbolOf(object: Instance): AstNode {
     if (object.via === undefined || !isFeature(type) || object.variant !== undefined) {
         return type;
     }
-    const withBody = [type, ...allRedefined(type)].find(hasModelBody);
+    return memoize(SYMBOL, type, symbolOfHeld);
+}
+
+const SYMBOL = Symbol('element given as the type of held objects');
+
+function symbolOfHeld(feature: AstNode): AstNode {
+    const withBody = [feature, ...allRedefined(feature)].find(hasModelBody);
     if (withBody !== undefined) {
-        return withBody === type ? type : withBody;
+        return withBody;
     }
     // a snapshot or time slice without its own type has that of its whole
-    const types = [...typesOf(type), ...wholesOf(type).flatMap(whole => (isUsage(whole) ? typesOf(whole) : [whole]))];
-    return types.find(t => !scopeOf(t).isLibrary) ?? types.find(t => types.every(other => other === t || !conformsTo(other, t))) ?? type;
+    const types = [...typesOf(feature), ...wholesOf(feature).flatMap(whole => (isUsage(whole) ? typesOf(whole) : [whole]))];
+    return types.find(t => !scopeOf(t).isLibrary) ?? types.find(t => types.every(other => other === t || !conformsTo(other, t))) ?? feature;
 }
 
 /** The id of {@link typeSymbolOf}; of an anonymous element, such as an annotation, that of its type. */

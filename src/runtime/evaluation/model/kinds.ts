@@ -20,11 +20,15 @@ import {
     setExtra
 } from '../../../language/semantics/structure.js';
 
+/** The result that {@link memoize} keeps on a node. */
+export function remembered<T>(key: symbol, node: AstNode): T | undefined {
+    return extraOf(node, key) as T | undefined; // each key is a constant of the one module that computes its value
+}
+
 /** Memoizes a result on a node, unless a lookup in progress left it incomplete; it is dropped with the node's snapshot. */
 export function memoize<T, N extends AstNode = AstNode>(key: symbol, node: N, compute: (node: N) => T): T {
-    const value = extraOf(node, key) as T | undefined; // each key is a constant of the one module that computes its value
     return (
-        value ??
+        remembered<T>(key, node) ??
         rememberedUnlessCut(
             () => compute(node),
             computed => setExtra(node, key, computed)

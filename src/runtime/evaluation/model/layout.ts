@@ -122,18 +122,17 @@ function layoutSource(type: AstNode): AstNode | undefined {
     return undefined;
 }
 
-interface MutableSlot {
-    feature: Feature;
-    chain: Feature[];
-    names: string[];
+interface MutableSlot extends Slot {
+    readonly chain: Feature[];
+    readonly names: string[];
     isModelled: boolean;
-    valuedBy?: AstNode;
+    valuedBy: AstNode | undefined;
 }
 
 class LayoutBuilder {
     private readonly slots: MutableSlot[] = [];
-    private readonly index = new Map<AstNode, MutableSlot>();
-    private readonly names = new Map<string, MutableSlot>();
+    private readonly index = new Map<AstNode, number>();
+    private readonly names = new Map<string, number>();
     private readonly bindings: BindingEnds[] = [];
     private readonly flows: (readonly (readonly string[])[])[] = [];
     private ends: readonly ast.ConnectorEnd[] = [];
@@ -175,7 +174,7 @@ class LayoutBuilder {
     private addLinks(member: AstNode): void {
         if (member.$type === 'ConnectorUsage' && isA(member, 'BindingConnector')) {
             this.bindings.push({ node: member, ends: member.ends.map(end => chainStepsOf(end.text)) });
-        } else if (isA(member, 'ConnectionUsage') && this.index.get(member)?.feature === member) {
+        } else if (isA(member, 'ConnectionUsage') && this.slotOf(member)?.feature === member) {
             const across = linksAcross(member);
             this.bindings.push(...across.bindings);
             this.flows.push(...across.flows);
@@ -184,17 +183,30 @@ class LayoutBuilder {
         }
     }
 
+    private addSlot(feature: Feature, chain: Feature[], names: string[], isModelled: boolean): MutableSlot {
+        const slot = { feature, chain, names, isModelled, index: this.slots.length, valuedBy: undefined };
+        this.slots.push(slot);
+        return slot;
+    }
+
+    private slotOf(declaration: AstNode): MutableSlot | undefined {
+        const index = this.index.get(declaration);
+        return index === undefined ? undefined : this.slots[index];
+    }
+
+    private slotNamed(name: string): MutableSlot | undefined {
+        const index = this.names.get(name);
+        return index === undefined ? undefined : this.slots[index];
+    }
+
     private addFeature(feature: ast.Usage, isModelled: boolean, owner: AstNode): void {
         const redefined = allRedefined(feature);
         const name = nameOf(feature);
-        const known = this.index.get(feature) ?? (name === undefined ? undefined : this.names.get(name)) ?? this.slotOfRedefined(feature);
-        const slot = known ?? { feature, chain: [], names: [], isModelled };
-        if (known === undefined) {
-            this.slots.push(slot);
-        }
+        const known = this.slotOf(feature) ?? (name === undefined ? undefined : this.slotNamed(name)) ?? this.slotOfRedefined(feature);
+        const slot = known ?? this.addSlot(feature, [], [], isModelled);
         for (const declaration of [feature, ...redefined]) {
             if (!this.index.has(declaration)) {
-                this.index.set(declaration, slot);
+                this.index.set(declaration, slot.index);
                 slot.chain.push(declaration);
                 const declared = nameOf(declaration);
                 if (
@@ -205,7 +217,7 @@ class LayoutBuilder {
                     slot.names.push(declared);
                 }
                 if (declared !== undefined && !this.names.has(declared)) {
-                    this.names.set(declared, slot);
+                    this.names.set(declared, slot.index);
                 }
             }
         }
@@ -222,7 +234,7 @@ class LayoutBuilder {
     private slotOfRedefined(feature: ast.Usage): MutableSlot | undefined {
         for (const r of feature.relationships) {
             const target = r.$type === 'Redefinition' ? resolve(r) : undefined;
-            const slot = target === undefined || scopeOf(target).isLibrary ? undefined : this.index.get(target);
+            const slot = target === undefined || scopeOf(target).isLibrary ? undefined : this.slotOf(target);
             if (slot !== undefined && !r.text.includes('.')) {
                 return slot;
             }
@@ -231,44 +243,37 @@ class LayoutBuilder {
     }
 
     /** Adds a slot for each end of a connector: the declared end of its type at that position, else `source` and `target`. */
-    private endSlots(): Map<MutableSlot, AttachedEnd> {
+    private endSlots(): Map<number, AttachedEnd> {
         const declared = this.slots.filter(s => s.chain.some(f => f.isEnd));
         return new Map(
             this.ends.map((end, i) => {
                 const name = end.name ?? declared[i]?.names[0] ?? (this.ends.length === 2 ? ['source', 'target'][i] : `end${i + 1}`);
-                let slot = this.names.get(name);
-                if (slot === undefined) {
-                    slot = { feature: end, chain: [end], names: [name], isModelled: true };
-                    this.slots.push(slot);
-                    this.names.set(name, slot);
+                let index = this.names.get(name);
+                if (index === undefined) {
+                    ({ index } = this.addSlot(end, [end], [name], true));
+                    this.names.set(name, index);
                 }
-                return [slot, { node: end, path: chainStepsOf(end.text) }];
+                return [index, { node: end, path: chainStepsOf(end.text) }];
             })
         );
     }
 
     build(): Layout {
         const ends = this.endSlots();
-        const finished = new Map<MutableSlot, Slot>(this.slots.map((slot, index) => [slot, { ...slot, index }]));
-        const byName = new Map<string, number>();
-        for (const [name, slot] of this.names) {
-            byName.set(name, finished.get(slot)!.index);
+        const nested: NestedRedefinition[] = [];
+        for (const { chain, index } of this.slots) {
+            nestedPathsOf(chain[0]).forEach(path => nested.push({ slot: index, path }));
         }
         return {
             type: this.type,
-            slots: [...finished.values()],
-            indexOf: new Map([...this.index].map(([node, slot]) => [node, finished.get(slot)!.index])),
-            byName,
+            slots: this.slots,
+            indexOf: this.index,
+            byName: this.names,
             bindings: this.bindings,
             flows: this.flows,
             conflict: this.conflict,
-            nested: this.slots.flatMap((slot, i) =>
-                slot.chain
-                    .slice(0, 1)
-                    .flatMap(nestedPathsOf)
-                    .map(path => ({ slot: i, path }))
-            ),
-            ends: new Map([...ends].map(([slot, end]) => [finished.get(slot)!.index, end]))
+            nested,
+            ends
         };
     }
 }
