@@ -6,41 +6,55 @@ import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { resolve } from '../semantics/names.js';
 import { nameOf } from '../semantics/naming.js';
-import { conformsTo, declaredGeneralsOf, declaredSpecializationsOf } from '../semantics/specialization.js';
+import { declaredGeneralsOf, declaredSpecializationsOf } from '../semantics/specialization.js';
 import { documentOf } from '../semantics/text.js';
+import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 import type { Check, CheckTable } from './check.js';
+
+/** Generals that are searched for a type, so that long chains cost no more than their length. */
+const MOST_SEARCHED = 100;
+/** Types of a cycle that a finding names. */
+const MOST_TOLD = 6;
 
 const specializesItself: Check<ast.Type> = (type, context) => {
     if (context.document.language === 'kerml') {
         return; // there a cycle is the way to say that types are equivalent
     }
-    const cause = declaredSpecializationsOf(type).find(node => {
-        const general = resolve(node);
-        return general !== undefined && (general === type || conformsTo(general, type));
-    });
-    const general = cause === undefined ? undefined : resolve(cause);
-    const way = general === undefined ? undefined : wayTo(type, general);
+    const way = wayBack(type);
     // a cycle is reported once, at the first of its types in the text
-    if (cause === undefined || way === undefined || way.some(other => isBefore(other, type))) {
+    if (way === undefined || way.some(other => isBefore(other, type))) {
         return;
     }
+    const cause = declaredSpecializationsOf(type).find(node => resolve(node) === way[0]) ?? type;
     const names = [type, ...way].map(t => nameOf(t) ?? 'an unnamed type');
+    const told = names.length <= MOST_TOLD ? names : [...names.slice(0, MOST_TOLD - 2), '…', names[0]];
     const message =
-        way.length === 1 ? `${names[0]} specializes itself` : `${names.join(' specializes ')}: all of them have the same instances`;
+        way.length === 1 ? `${names[0]} specializes itself` : `${told.join(' specializes ')}: all of them have the same instances`;
     context.report('warning', 'specialization-cycle', message, cause);
 };
 
-/** The types from a general to a type along declared specializations, both included; undefined where only implied ones lead there. */
-function wayTo(type: AstNode, general: AstNode): readonly AstNode[] | undefined {
-    const ways = new Map<AstNode, readonly AstNode[]>([[general, [general]]]);
-    for (const [at, way] of ways) {
-        if (at === type) {
-            return way;
+/** The types from a declared general of a type back to the type, both included; undefined where none leads there. */
+function wayBack(type: AstNode): readonly AstNode[] | undefined {
+    if (declaredSpecializationsOf(type).some(node => resolve(node) === type)) {
+        return [type];
+    }
+    const special = new Map<AstNode, AstNode>();
+    const searched = new Set([type]);
+    for (const at of searched) {
+        for (const general of scopeOf(at).isLibrary || searched.size > MOST_SEARCHED ? [] : declaredGeneralsOf(at)) {
+            if (general === type) {
+                const way = [type];
+                for (let step: AstNode | undefined = at; step !== undefined && step !== type; step = special.get(step)) {
+                    way.unshift(step);
+                }
+                return way;
+            }
+            if (!searched.has(general)) {
+                special.set(general, at);
+                searched.add(general);
+            }
         }
-        declaredGeneralsOf(at)
-            .filter(g => !ways.has(g))
-            .forEach(g => ways.set(g, [...way, g]));
     }
     return undefined;
 }
