@@ -263,6 +263,11 @@ const supertypesInProgress = new Set<AstNode>();
  * needs one.
  */
 function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
+    return librarySupertypesAlong(type) ?? librarySupertypesOnCircle(type);
+}
+
+/** The library generals by recursion; undefined where the recursion returns to a type in progress. */
+function librarySupertypesAlong(type: AstNode): ReadonlySet<AstNode> | undefined {
     const facts = factsOf(type);
     if (facts.librarySupertypes !== undefined) {
         return facts.librarySupertypes;
@@ -271,14 +276,16 @@ function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
     if (facts.isLibrary) {
         return supertypesOf(type);
     }
-    const isOutermost = supertypesInProgress.size === 0;
-    if (supertypesInProgress.size >= SHORT_CHAIN && !isComputingChain) {
-        beginFarAway(type);
+    if (supertypesInProgress.has(type)) {
+        return undefined;
+    }
+    if (supertypesInProgress.size >= SHORT_CHAIN && !isComputingChain && !beginFarAway(type)) {
+        return undefined;
     }
     supertypesInProgress.add(type);
     try {
-        const { all, isComplete } = computeLibrarySupertypes(type);
-        if ((isComplete || isOutermost) && facts.generals !== undefined) {
+        const all = computeLibrarySupertypes(type);
+        if (all !== undefined && facts.generals !== undefined) {
             facts.librarySupertypes = all;
         }
         return all;
@@ -287,16 +294,14 @@ function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
     }
 }
 
-function computeLibrarySupertypes(type: AstNode): { readonly all: ReadonlySet<AstNode>; readonly isComplete: boolean } {
-    let isComplete = true;
+function computeLibrarySupertypes(type: AstNode): ReadonlySet<AstNode> | undefined {
     let all: ReadonlySet<AstNode> | undefined;
     let own: Set<AstNode> | undefined;
     for (const general of generalsOf(type)) {
-        if (supertypesInProgress.has(general)) {
-            isComplete = false;
-            continue;
+        const others = librarySupertypesAlong(general);
+        if (others === undefined) {
+            return undefined;
         }
-        const others = librarySupertypesOf(general);
         if (all === undefined) {
             all = others;
         } else if (others !== all) {
@@ -309,18 +314,62 @@ function computeLibrarySupertypes(type: AstNode): { readonly all: ReadonlySet<As
             }
         }
     }
-    return { all: all ?? NO_TYPES, isComplete };
+    return all ?? NO_TYPES;
 }
+
+/** The library generals of a type on a circle of specializations, or of one that leads to a circle: visits each type once. */
+function librarySupertypesOnCircle(type: AstNode): ReadonlySet<AstNode> {
+    const all = new Set<AstNode>();
+    const reached = new Set([type]);
+    const specials = new Map<AstNode, AstNode[]>();
+    let isComplete = true;
+    for (const t of reached) {
+        const facts = factsOf(t);
+        facts.isLibrary ??= scopeOf(t).isLibrary;
+        const found = facts.librarySupertypes ?? (facts.isLibrary ? supertypesOf(t) : undefined);
+        if (found !== undefined) {
+            found.forEach(s => all.add(s));
+            continue;
+        }
+        const generals = generalsOf(t);
+        isComplete &&= facts.generals !== undefined;
+        for (const general of generals) {
+            reached.add(general);
+            const known = specials.get(general);
+            if (known === undefined) {
+                specials.set(general, [t]);
+            } else {
+                known.push(t);
+            }
+        }
+    }
+    if (isComplete) {
+        // The types of the circle have the same generals.
+        const circle = new Set([type]);
+        for (const t of circle) {
+            factsOf(t).librarySupertypes = all;
+            specials.get(t)?.forEach(special => circle.add(special));
+        }
+    }
+    return all;
+}
+
 const NO_TYPES: ReadonlySet<AstNode> = new Set<AstNode>();
 
 /** Limit of the length of chains that are followed by recursion. */
 const SHORT_CHAIN = 64;
 
-/** Computes a long chain of generals from its end, so that the recursion of each step stays short. */
-function beginFarAway(type: AstNode): void {
+/**
+ * Computes a long chain of generals from its end, so that the recursion of each step stays short.
+ * @returns false where the chain returns to a type in progress, so that it has no end
+ */
+function beginFarAway(type: AstNode): boolean {
     const chain = new Set<AstNode>([type]);
     for (const t of chain) {
         for (const general of declaredGeneralsOf(t)) {
+            if (supertypesInProgress.has(general)) {
+                return false;
+            }
             if (factsOf(general).librarySupertypes === undefined && !(factsOf(general).isLibrary ??= scopeOf(general).isLibrary)) {
                 chain.add(general);
             }
@@ -334,6 +383,7 @@ function beginFarAway(type: AstNode): void {
     } finally {
         isComputingChain = false;
     }
+    return true;
 }
 
 /** Whether a chain is being computed; a cyclic chain has no end to start from. */

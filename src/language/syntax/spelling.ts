@@ -10,25 +10,33 @@ export function distance(a: string, b: string, limit: number): number {
     if (Math.abs(a.length - b.length) > limit) {
         return limit + 1;
     }
-    let before: number[] = [];
-    let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+    // Cells further than the limit from the diagonal exceed it: only those beside the diagonal are computed.
+    const far = limit + 1;
+    let before: readonly number[] = [];
+    let previous = Array.from({ length: 2 * limit + 1 }, (_, k) => (k < limit ? far : k - limit));
     for (let i = 1; i <= a.length; i++) {
-        const row = [i];
-        let least = i;
-        for (let j = 1; j <= b.length; j++) {
-            const same = a[i - 1] === b[j - 1];
-            let cost = Math.min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (same ? 0 : 1));
-            if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-                cost = Math.min(cost, before[j - 2] + 1);
+        const row: number[] = [];
+        let least = far;
+        for (let k = 0; k <= 2 * limit; k++) {
+            const j = i + k - limit;
+            let cost = far;
+            if (j === 0) {
+                cost = i;
+            } else if (j > 0 && j <= b.length) {
+                const same = a[i - 1] === b[j - 1];
+                cost = Math.min((previous[k + 1] ?? far) + 1, (row[k - 1] ?? far) + 1, previous[k] + (same ? 0 : 1));
+                if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+                    cost = Math.min(cost, before[k] + 1);
+                }
             }
             row.push(cost);
             least = Math.min(least, cost);
         }
         if (least > limit) {
-            return limit + 1;
+            return far;
         }
         before = previous;
         previous = row;
     }
-    return Math.min(previous[b.length], limit + 1);
+    return Math.min(previous[b.length - a.length + limit], far);
 }

@@ -27,17 +27,26 @@ const neverRests: Check<ast.Type> = (body, context) => {
         return;
     }
     const successions = successionsOf(body);
+    const bySource = new Map<AstNode | undefined, StatedSuccession[]>();
+    for (const succession of successions.filter(s => s.node.trigger === undefined)) {
+        const others = bySource.get(succession.source);
+        if (others === undefined) {
+            bySource.set(succession.source, [succession]);
+        } else {
+            others.push(succession);
+        }
+    }
     const next = new Map<AstNode, readonly StatedSuccession[]>();
     for (const state of ownedMembersOf(body).filter(isMomentary)) {
-        const leaving = successions.filter(s => s.source === state && s.node.trigger === undefined);
+        const leaving = bySource.get(state) ?? [];
         if (leaving.length > 0 && leaving.every(isImmediate)) {
             next.set(state, leaving);
         }
     }
     const reported = new Set<AstNode>();
     for (const start of next.keys()) {
-        const circle = circleFrom(start, next);
-        if (circle !== undefined && !circle.some(s => reported.has(s))) {
+        const circle = circleFrom(start, next, reported);
+        if (circle !== undefined) {
             circle.forEach(s => reported.add(s));
             const [{ node }] = next.get(start)!;
             const way = [...circle, start].map(s => s.name ?? 'an unnamed state').join(' -> ');
@@ -51,10 +60,20 @@ const neverRests: Check<ast.Type> = (body, context) => {
     }
 };
 
-/** The states that a state leads to, itself included; undefined when a transition leaves them or none returns to the state. */
-function circleFrom(start: AstNode, next: ReadonlyMap<AstNode, readonly StatedSuccession[]>): readonly AstNode[] | undefined {
+/**
+ * The states that a state leads to, itself included; undefined when a transition leaves them, none returns to the state, or one of them is
+ * reported already.
+ */
+function circleFrom(
+    start: AstNode,
+    next: ReadonlyMap<AstNode, readonly StatedSuccession[]>,
+    reported: ReadonlySet<AstNode>
+): readonly AstNode[] | undefined {
     const reached = new Set([start]);
     for (const state of reached) {
+        if (reported.has(state)) {
+            return undefined;
+        }
         for (const { target } of next.get(state) ?? []) {
             if (target === undefined || !next.has(target)) {
                 return undefined;

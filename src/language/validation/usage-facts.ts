@@ -24,6 +24,11 @@ export interface UsageTypes {
 
 const NO_TYPES: UsageTypes = { all: NONE, stated: NONE };
 const inProgress = new Set<AstNode>();
+/**
+ * The types of usages on a circle as far as a computation has seen them: what they lack, the usages in progress add. Without it each way
+ * through the circle would be followed.
+ */
+const partial = new Map<AstNode, UsageTypes>();
 /** The number of searches cut off at a cycle. Only a result without a cut is final and may be memoized. */
 let cuts = 0;
 
@@ -40,6 +45,11 @@ export function usageTypesOf(usage: AstNode): UsageTypes {
         cuts++;
         return NO_TYPES;
     }
+    const found = partial.get(usage);
+    if (found !== undefined) {
+        cuts++;
+        return found;
+    }
     const cutsBefore = cuts;
     inProgress.add(usage);
     try {
@@ -54,10 +64,15 @@ export function usageTypesOf(usage: AstNode): UsageTypes {
         const types: UsageTypes = { all: withoutRedundant(all), stated: withoutRedundant(stated) };
         if (cuts === cutsBefore || inProgress.size === 1) {
             facts.usageTypes = types;
+        } else {
+            partial.set(usage, types);
         }
         return types;
     } finally {
         inProgress.delete(usage);
+        if (inProgress.size === 0) {
+            partial.clear();
+        }
     }
 }
 
