@@ -16,6 +16,7 @@ const NUMBERED_SLOTS = ['a', 'bodyMember', 'bodyParameter'];
 
 export class UuidNames {
     private readonly ids = new Map<GraphElement, string | undefined>();
+    private readonly positionIds = new Map<GraphElement, ReadonlyMap<string, string>>();
     private readonly nodeIds = new Map<GraphElement, string | undefined>();
 
     constructor(private readonly ownership: OwnershipIndex) {}
@@ -80,19 +81,28 @@ export class UuidNames {
         if (outer === undefined) {
             return undefined;
         }
-        const idWith = (segment: string): string => `${outer}__${encodeName(segment)}`;
-        const count = this.ownership.relationshipsOf(owner).length + this.ownership.membersOf(owner).length;
-        const named = name === undefined ? undefined : idWith(segmentOf(name));
+        const named = name === undefined ? undefined : `${outer}__${encodeName(segmentOf(name))}`;
         if (named !== undefined && this.hasId(element, named) === true) {
             return named;
         }
-        for (let at = 0; at < count; at++) {
-            const id = idWith(positionSegment(at));
-            if (this.hasId(element, id) === true) {
-                return id;
-            }
+        return this.positionIdsIn(owner, outer).get(element.id);
+    }
+
+    /** The qualified forms of the ids of an owner's unnamed members by UUID. Made once: members of foreign ids look all of them up. */
+    private positionIdsIn(owner: GraphElement, outer: string): ReadonlyMap<string, string> {
+        let ids = this.positionIds.get(owner);
+        if (ids === undefined) {
+            const root = this.rootOf(owner).id;
+            const count = isUuid(root) ? this.ownership.relationshipsOf(owner).length + this.ownership.membersOf(owner).length : 0;
+            ids = new Map(
+                Array.from({ length: count }, (_, at) => {
+                    const id = `${outer}__${encodeName(positionSegment(at))}`;
+                    return [uuid5(root, id), id];
+                })
+            );
+            this.positionIds.set(owner, ids);
         }
-        return undefined;
+        return ids;
     }
 
     /** The element that declares another one. For a member of a relationship's body, that is the relationship. */
