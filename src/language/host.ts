@@ -42,6 +42,11 @@ export function decode(memory: ArrayBufferLike, offset: number, length: number, 
     return Buffer.from(memory, offset, length).toString(encoding);
 }
 
+/** A copy of bytes, in the form that {@link equalBytes} compares fastest. */
+export function copyOfBytes(bytes: Uint8Array): Uint8Array {
+    return Buffer.from(bytes);
+}
+
 /** Whether two ranges of the same length hold the same bytes. */
 export function equalBytes(a: Uint8Array, fromA: number, b: Uint8Array, fromB: number, length: number): boolean {
     const buffer = a instanceof Buffer ? a : Buffer.from(a.buffer, a.byteOffset, a.length);

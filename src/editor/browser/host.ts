@@ -45,6 +45,11 @@ export function utf8Length(text: string): number {
     return length;
 }
 
+/** A copy of bytes. */
+export function copyOfBytes(bytes: Uint8Array): Uint8Array {
+    return bytes.slice();
+}
+
 /** Number of characters converted in one call: every engine accepts this many arguments. */
 const AT_ONCE = 8192;
 

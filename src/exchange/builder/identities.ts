@@ -174,7 +174,10 @@ export class Identities {
             qualifiedName,
             index: place?.index ?? 0,
             id,
-            membershipId: normative === undefined ? `${id}_om` : normativeMembershipId(path!)!,
+            // Computed on request: few memberships of the library are referred to.
+            get membershipId(): string {
+                return normative === undefined ? `${id}_om` : normativeMembershipId(path!)!;
+            },
             isDeclared: false,
             isNormative: normative !== undefined,
             qualifier: '',

@@ -3,7 +3,7 @@
  * rest. Many of them end in the same items, which are compared as one block with an array that was skipped before. Depends on their bytes
  * only.
  */
-import { equalBytes } from '#host';
+import { copyOfBytes, equalBytes } from '#host';
 import type { Window } from './bytes.js';
 
 const LINE_END = 10;
@@ -295,7 +295,7 @@ class KnownArrays {
             this.arrays.length = this.kept = 0;
         }
         this.arrays.push({
-            bytes: new Uint8Array(bytes.subarray(from, at)), // the `slice` of a Buffer does not copy
+            bytes: copyOfBytes(bytes.subarray(from, at)),
             starts: this.starts.map(start => start - from),
             lines: [...this.lines, line].map(line => line - firstLine)
         });

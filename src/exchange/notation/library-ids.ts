@@ -50,13 +50,19 @@ class LibraryIds {
 }
 
 /**
- * Collects ids in both forms, which differ for unnamed elements (contract: conversion 4.6), then the ids of effective names and of aliases.
- * Starts with small documents, to which most models refer.
+ * Collects the ids of the packages' members, to which most references lead, and of their memberships; then all ids in both forms, which
+ * differ for unnamed elements (contract: conversion 4.6); then the ids of effective names and of aliases. Starts with small documents, to
+ * which most models refer.
  */
 function* collect(model: Model, ids: Ids): Generator<void, void, undefined> {
     const documents = [...model.library.documents()].sort((a, b) => a.text.length - b.text.length);
-    for (const hasUuids of [true, false]) {
-        const builder = new Builder(model, { hasUuids });
+    const builders = [true, false].map(hasUuids => new Builder(model, { hasUuids }));
+    for (const add of [addElement, addMembership]) {
+        for (const { root } of documents) {
+            yield publishedIn(builders[0], root).forEach(node => add(ids, builders[0], node));
+        }
+    }
+    for (const builder of builders) {
         for (const { root } of documents) {
             yield collectNamed(ids, builder, root);
         }
@@ -81,18 +87,37 @@ function* declarationsIn(builder: Builder, root: AstNode): Generator<AstNode, vo
     }
 }
 
+/** The packages of a document and their direct members, as far as the standard defines their ids. */
+function publishedIn(builder: Builder, root: AstNode): readonly AstNode[] {
+    return ownedMembersOf(root)
+        .flatMap(top => [top, ...ownedMembersOf(top)])
+        .filter(node => builder.identities.of(node)?.isNormative === true);
+}
+
+function addElement(ids: Ids, builder: Builder, node: AstNode): void {
+    const element = builder.elementOf(node)!;
+    ids.set(element.id, {
+        metaclass: element.metaclass,
+        qualifiedName: builder.identities.of(node)!.qualifiedName,
+        declaredName: node.name
+    });
+}
+
+function addMembership(ids: Ids, builder: Builder, node: AstNode): void {
+    const element = builder.elementOf(node)!;
+    const membership = builder.membershipElementOf(node);
+    if (membership !== undefined && membership !== element) {
+        ids.set(membership.id, { metaclass: membership.metaclass, memberId: element.id });
+    }
+}
+
 /** Collects elements, their memberships and the conjugates of port definitions. */
 function collectNamed(ids: Ids, builder: Builder, root: AstNode): void {
     for (const node of declarationsIn(builder, root)) {
-        const { qualifiedName, path } = builder.identities.of(node)!;
-        const element = builder.elementOf(node)!;
-        ids.set(element.id, { metaclass: element.metaclass, qualifiedName, declaredName: node.name });
-        const membership = builder.membershipElementOf(node);
-        if (membership !== undefined && membership !== element) {
-            ids.set(membership.id, { metaclass: membership.metaclass, memberId: element.id });
-        }
-        if (element.metaclass === 'PortDefinition') {
-            addConjugate(ids, builder, node, path);
+        addElement(ids, builder, node);
+        addMembership(ids, builder, node);
+        if (builder.elementOf(node)!.metaclass === 'PortDefinition') {
+            addConjugate(ids, builder, node, builder.identities.of(node)!.path);
         }
     }
 }

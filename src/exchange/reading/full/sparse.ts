@@ -113,12 +113,11 @@ function withoutLibraryArguments(element: GraphElement): void {
 /** Replaces all derived properties by those that a sparse graph states. */
 function apply(element: GraphElement, stated: ReadonlyMap<string, readonly Value[]>): void {
     const { metaclass } = element;
-    element.discard(property => !stated.has(property) && follows(metaclass, property));
-    stated.forEach((values, property) => {
-        if (values.length > 0 || element.has(property)) {
-            element.set(property, values);
-        }
+    element.discard(property => {
+        const values = stated.get(property);
+        return values === undefined ? follows(metaclass, property) : values.length === 0;
     });
+    stated.forEach((values, property) => element.set(property, values));
 }
 
 /** Whether a property is derived, or redefined by another property of the same metaclass. */
