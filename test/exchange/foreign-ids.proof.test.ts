@@ -1,5 +1,5 @@
 /**
- * Full documents whose ids are random UUIDs are read as the models that they were made of: those of the examples, of every construct, of
+ * Documents whose ids are random UUIDs are read as the models that they were made of: those of the examples, of every construct, of
  * models made by chance, and of the corpora where these are.
  */
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { documentsBelow, sharedCorpus } from '../support/models.js';
 import { cases } from '../support/thorough.js';
 import { KERML, SYSML } from './construct-models.js';
 import { derivedOf, type Json } from './derived.js';
-import { foreignDocument, read } from './foreign-documents.js';
+import { foreignDocument, foreignSparseDocument, read } from './foreign-documents.js';
 import { modelOf } from './models.js';
 import { randomModel } from './random/index.js';
 
@@ -57,12 +57,14 @@ function declarable(elements: readonly Json[]): readonly Json[] {
     );
 }
 
-function expectSame(content: string, language: Language): void {
-    const elements = foreignDocument(content, language);
+type MakeDocument = (content: string, language: Language) => readonly Json[];
+
+function expectSame(content: string, language: Language, documentOf: MakeDocument = foreignDocument): void {
+    const elements = documentOf(content, language);
     const { content: notation, error, diagnostics } = read(elements);
     expect(error).toBeUndefined();
     const again = derivedOf(modelOf([{ content: notation!, language }]), 'uuid');
-    expect(said(again)).toEqual(said(elements));
+    expect(said(again)).toEqual(said(derivedOf(modelOf([{ content, language }]), 'uuid')));
     const ids = new Set(again.map(e => e['@id']));
     expect(declarable(elements).filter(e => !ids.has(e['@id']))).toEqual([]);
     const isLost = elements.some(e => e.isLibraryElement !== true && e['@type'] === 'FeatureMembership' && !ids.has(e['@id']));
@@ -70,15 +72,19 @@ function expectSame(content: string, language: Language): void {
     expect(isTold || !isLost).toBe(true);
 }
 
-describe('a document with other ids', () =>
+describe.each([
+    ['a document with all properties', foreignDocument],
+    ['a sparse document with its source text', foreignSparseDocument]
+] as const)('%s and other ids', (_kind, documentOf) =>
     it.each(CASES)(
         '%s',
         (_name, content, language) => {
             expect(content).not.toContain('IdentityMetadata');
-            expectSame(content, language);
+            expectSame(content, language, documentOf);
         },
         60_000
-    ));
+    )
+);
 
 const SEEDS = cases(12, 50, 1000);
 
@@ -89,7 +95,8 @@ it(`documents of ${SEEDS} random models with other ids`, () => {
             const hasErrors = workspace.parseFresh([document]).diagnostics.some(d => d.severity === 'error');
             const isBeyondDoubles = document.content.includes('1e400'); // these tests parse JSON to doubles
             if (!hasErrors && !isBeyondDoubles) {
-                expect(() => expectSame(document.content, document.language), `by ${seed}: ${document.content}`).not.toThrow();
+                const documentOf = seed % 2 === 0 ? foreignDocument : foreignSparseDocument;
+                expect(() => expectSame(document.content, document.language, documentOf), `by ${seed}: ${document.content}`).not.toThrow();
             }
         }
     }

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { uuid5 } from '../../src/exchange/ids.js';
 import { derivedOf, type Json } from './derived.js';
-import { foreignDocument, read, SEED } from './foreign-documents.js';
+import { foreignDocument, foreignSparseDocument, read, SEED } from './foreign-documents.js';
 import { modelOf } from './models.js';
 
 const bare = (notation: string): string =>
@@ -56,6 +56,37 @@ action def A { action first1; first start; then first1; }
                 .filter(e => typeof e.declaredName === 'string' && e.isLibraryElement !== true && e['@type'] !== 'ConjugatedPortDefinition')
                 .map(e => [e['@type'], e['@id'], e.qualifiedName]);
         expect(declared(again)).toEqual(declared(elements));
+    });
+
+    it('of sparse documents are kept and reported alike, and their source texts are not taken', () => {
+        const elements = foreignSparseDocument(TEXT);
+        const { content = '', error, diagnostics } = read(elements);
+        expect(error).toBeUndefined();
+        for (const name of ['P', 'D', 'm', 'd', 'inner', 'K', 'x', 'A']) {
+            const element = elements.find(e => e.declaredName === name)!;
+            expect(content).toContain(`id = "${String(element['@id'])}"`);
+        }
+        expect(bare(content)).toContain('\nconnect inner to inner;\n');
+        expect(bare(content)).toContain('port q : ~Q;');
+        expect(diagnostics.map(d => d.message)).toEqual([expect.stringMatching(/^notation declares no ids of \d+ elements /)]);
+    });
+
+    it('of annotations are kept, also where their types are not resolved', () => {
+        const elements = foreignDocument(
+            'package P { part a { @Nowhere { level = 3; } } part b { @Nowhere2; } metadata m : Nowhere3 about a; metadata Nowhere4 about a; }'
+        );
+        const { content = '' } = read(elements);
+        const annotations = elements.filter(e => e['@type'] === 'MetadataUsage' || e['@type'] === 'ReferenceUsage');
+        expect(annotations).toHaveLength(5);
+        expect(annotations.filter(e => !content.includes(`id = "${String(e['@id'])}"`))).toEqual([]);
+    });
+
+    it('of empty actions of states are reported, because `entry;` has no body in the standard notation', () => {
+        const elements = foreignDocument('package P { state def S { entry; then a; state a { do action w; exit; } } }');
+        const { content = '', diagnostics } = read(elements);
+        expect(bare(content)).toContain('entry;\n');
+        expect(bare(content)).toContain('exit;\n');
+        expect(diagnostics[0].message).toMatch(/ 2 ActionUsage/);
     });
 
     it('of memberships of roots are read where imports refer to them', () => {

@@ -2,7 +2,7 @@
  * Writes the annotations that identify an element: ids that do not follow from names, and the projects of identity scopes (contract:
  * conversion 4.4, 4.5).
  */
-import type { GraphElement } from '../graph.js';
+import type { Graph, GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 import { encodeName, normativeSegment, qualifiedSegments } from '../ids.js';
 import { normativeId } from '../normative.js';
@@ -10,10 +10,13 @@ import type { Content } from './content.js';
 import { stringToken } from './expressions.js';
 import { ElementName, type Pieces } from './pieces.js';
 
-/** The identity annotations in an element's body, one for each line: its own, and those of its declarations without a body. */
-export function identityLines(content: Content, element: GraphElement): readonly Pieces[] {
+/**
+ * The identity annotations in an element's body, one for each line: its own, and those of its declarations without a body.
+ * @param mayRename whether an id may get lost that only an extension of the notation could declare
+ */
+export function identityLines(content: Content, element: GraphElement, mayRename: boolean): readonly Pieces[] {
     const lines: Pieces[] = [];
-    if (declaresId(content, element)) {
+    if (declaresId(content, element) && !(mayRename && isEmptyAction(content, element))) {
         lines.push([`@IdentityMetadata::ElementId ${idBody(element)}`]);
     }
     const project = element.text('sysx:projectId');
@@ -49,6 +52,13 @@ function isWithoutBody(content: Content, owner: GraphElement, part: GraphElement
     );
 }
 
+/** Whether an element is an empty action of a state, `entry;`, which has no body in the standard notation (SysML 8.2.2.18.2). */
+function isEmptyAction(content: Content, element: GraphElement): boolean {
+    const isEmpty =
+        element.metaclass === 'ActionUsage' && element.is('sysx:isKindImplicit') && content.declarationsOf(element).length === 0;
+    return isEmpty && !element.is('sysx:declaredId');
+}
+
 /**
  * Whether an id follows neither from the element's name nor from the standard. A version of a library file has the standard's ids (4.7).
  */
@@ -60,6 +70,12 @@ function declaresId(content: Content, element: GraphElement): boolean {
     const normative = content.isLibraryVersion ? normativeIdOf(qualified) : undefined;
     const implied = [encodeName(qualified), content.uuidOf(element, qualified), normative];
     return !implied.includes(element.id);
+}
+
+/** Whether no declaration of a graph has an id that follows from its name or is declared, so that all ids are another tool's. */
+export function hasForeignIds(content: Content, { elements }: Graph): boolean {
+    const declarations = elements.filter(e => e.state === 'written' && e.has('qualifiedName'));
+    return declarations.length > 0 && declarations.every(e => !e.is('sysx:declaredId') && declaresId(content, e));
 }
 
 function normativeIdOf(qualifiedName: string): string | undefined {

@@ -16,7 +16,7 @@ import { Content, languageOf } from './content.js';
 import { contradictionOf } from './contradictions.js';
 import { takeIdsOf } from './counterparts.js';
 import { declarationsAround, type Difference, differencesOf, RANKS } from './differences.js';
-import { identityLines } from './identity.js';
+import { hasForeignIds, identityLines } from './identity.js';
 import { Layout } from './layout.js';
 import { libraryNode, resolveStubs } from './library-stubs.js';
 import { assignPositions } from './positions.js';
@@ -129,9 +129,9 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
         prevailingLineEnd(roots.map(r => `${r.text('sysx:sourceText') ?? ''}${r.text('sysx:sourceTail') ?? ''}`).join(''));
     const written = parts.map(part => ({ ...part, canonical: new Canonical(content, part.language), lineEnd: lineEndOf(part) }));
 
-    const textsWith = (rewritten: ReadonlySet<GraphElement> | 'all'): readonly string[] => {
+    const textsWith = (rewritten: ReadonlySet<GraphElement> | 'all', mayRename = false): readonly string[] => {
         const inPieces = written.map(({ canonical, lineEnd, language, roots }) => {
-            const layout = new Layout(canonical, { rewritten, lineEnd, identityOf: e => identityLines(content, e) });
+            const layout = new Layout(canonical, { rewritten, lineEnd, identityOf: e => identityLines(content, e, mayRename) });
             return { pieces: layout.piecesOf(roots), language };
         });
         return spell(inPieces, parse, content);
@@ -152,7 +152,9 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
     };
 
     const isOfOneLanguage = ({ language, roots }: Part): boolean => roots.every(root => languageOf(root) === language);
-    if (parts.every(isOfOneLanguage) && content.roots.some(root => root.has('sysx:sourceText'))) {
+    // A source text declares none of another tool's ids, so that nothing of it could stay.
+    const isForeign = hasForeignIds(content, graph);
+    if (!isForeign && parts.every(isOfOneLanguage) && content.roots.some(root => root.has('sysx:sourceText'))) {
         const rewritten = new Set(graph.elements.filter(element => content.hasNoPlaceForAdded(element)));
         for (let round = 0; round < MAX_ROUNDS; round++) {
             const texts = textsWith(rewritten);
@@ -167,8 +169,9 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
             charged.forEach(element => rewritten.add(element));
         }
     }
-    const texts = textsWith('all');
-    const found = differences(texts, graph.wasFull);
+    const mayRename = graph.wasFull || isForeign;
+    const texts = textsWith('all', mayRename);
+    const found = differences(texts, mayRename);
     if (found === undefined) {
         const broken = parse(texts).documents.findIndex(d => !d.isWellFormed);
         const [{ offset, message }] = parse(texts).documents[broken].syntaxErrors;
