@@ -24,7 +24,10 @@ it('a storm of calls leaves memory within 20 % of what it was', async () => {
     const hashes: string[] = [];
     for (let k = 0; k < 6; k++) {
         const { json } = await service.post('ParseSources', { documents: [{ name: `m${k}.sysml`, content: packageOf(`P${k}`, 2500) }] });
-        hashes.push(json.modelHash as string);
+        const modelHash = json.modelHash as string;
+        hashes.push(modelHash);
+        // what a model keeps once it is asked, and the code that answers, are no part of the storm
+        await service.post('Evaluate', { modelHash, expression: `P${k}::Fib(12)` });
     }
     await sleep(15_000);
     const before = residentMebibytes(service.child.pid!);
@@ -36,9 +39,9 @@ it('a storm of calls leaves memory within 20 % of what it was', async () => {
                 const k = (caller + i) % hashes.length;
                 const { text } = await service.post('Evaluate', {
                     modelHash: hashes[k],
-                    expression: `P${k}::Fib(12) + ${calls} - ${calls}`
+                    expression: `P${k}::Fib(18) + ${calls} - ${calls}`
                 });
-                if (!/"?144"?/.test(text)) {
+                if (!/"?2584"?/.test(text)) {
                     wrong.push(text);
                 }
             }
