@@ -1,7 +1,7 @@
 /**
- * The extent of a type, `all T` (KerML 7.4.9.3): the literals of an enumeration, or the objects of an occurrence type
- * that a run knows. Those are the objects that are held, the object on which the expression is evaluated, and what the model declares in
- * its packages, each with what it is composed of. Other data types have no extent that could be listed.
+ * The extent of a type, `all T` (KerML 7.4.9.3): the literals of an enumeration, or the objects of an occurrence type that a run knows.
+ * Those are the objects that are held, the object on which the expression is evaluated, and what the model declares in its packages, each
+ * with what it is composed of. Other data types have no extent that could be listed.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -11,7 +11,7 @@ import { elementsOf, EvaluationError, Sequence, type Value } from '../../values/
 import type { Frame } from '../expressions/frame.js';
 import { literalOf } from '../expressions/literals.js';
 import { wholesOf } from '../model/inheritance.js';
-import { isA, isAttribute, literalsOf } from '../model/kinds.js';
+import { isA, isAttribute, literalsOf, memoize } from '../model/kinds.js';
 import type { Slot } from '../model/layout.js';
 import { natureOf } from '../model/slot-nature.js';
 import type { Run } from '../run.js';
@@ -72,16 +72,18 @@ function rootAround(frame: Frame): Instance | undefined {
     return root;
 }
 
-/** The usages of objects that the model's own packages declare. */
+const PACKAGE_USAGES = Symbol('usages of objects in packages');
+
+/** The usages of objects that the model's own packages declare; found once a document. */
 function packageUsages(run: Run): AstNode[] {
-    const usagesIn = (namespace: AstNode): AstNode[] =>
+    const usagesIn = (namespace: AstNode): readonly AstNode[] =>
         ownedMembersOf(namespace).flatMap(member => {
             if (isPackage(member)) {
                 return usagesIn(member);
             }
             return isFeature(member) && isComposed(packageFrame(run, member).layout.slots[0]) ? [member] : [];
         });
-    return run.model.documents.flatMap(({ root }) => usagesIn(root));
+    return run.model.documents.flatMap(({ root }) => memoize(PACKAGE_USAGES, root, usagesIn));
 }
 
 /** Whether the values of a feature are objects that belong to what has the feature. */
