@@ -338,7 +338,9 @@ export function lookupFull(namespace: AstNode, name: string, from?: AstNode, wor
  * value or the annotation, which could not be resolved otherwise.
  */
 function lookupBeside(part: AstNode, type: AstNode, name: string): AstNode | undefined {
-    const generals = isType(type) ? generalsBeside(part, type) : undefined;
+    // The general types need not be resolved for a name that no type has to pass on.
+    const isInheritable = isType(type) && scopeOf(type).census?.isInheritable(name) !== false;
+    const generals = isInheritable ? generalsBeside(part, type) : undefined;
     if (generals === undefined) {
         return lookupLocal(type, name);
     }

@@ -144,7 +144,8 @@ export class NameCensus implements Census {
 
     isInheritable(name: string): boolean {
         const counts = this.counted();
-        return counts.inheritedImports > 0 || counts.isInType(hashOf(name)) || this.library.mayInherit(name);
+        const isImported = counts.inheritedImports > 0 && !this.isOnlyAtRoots(name);
+        return isImported || counts.isInType(hashOf(name)) || this.library.mayInherit(name);
     }
 
     mayBeOfLibrary(name: string): boolean {
