@@ -24,7 +24,7 @@ export function debuggedModels(models: EditorModels, prepare: (launch: LaunchArg
     return {
         async behaviourOf(launch) {
             prepare(launch);
-            await models.settled;
+            await models.allRead;
             const node = behaviourAmong(models, launch);
             const model = models.modelOf(documentOf(node));
             checkSound(model, { element: qualifiedNameOf(node) ?? '', force: launch.force ?? false });

@@ -181,8 +181,8 @@ export class EditorModels {
     }
 
     /** Resolves when all pending reads have ended; undefined if there are none. */
-    get settled(): Promise<void> | undefined {
-        return this.reading.size === 0 ? undefined : Promise.all(this.reading).then(() => this.settled);
+    get allRead(): Promise<void> | undefined {
+        return this.reading.size === 0 ? undefined : Promise.all(this.reading).then(() => this.allRead);
     }
 
     /** Passes on the read value: immediately, or when it is available. */

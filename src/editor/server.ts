@@ -47,12 +47,12 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
         return positions.map(position => selectionRange(document, position));
     });
     connection.languages.diagnostics.on(async ({ textDocument: { uri }, previousResultId }, token) => {
-        await models.settled;
+        await models.allRead;
         const document = await analysedDocument(models, uri, token);
         return document === undefined ? { kind: 'full', items: [] } : reports.of(document, previousResultId);
     });
     connection.languages.diagnostics.onWorkspace(async (params, token, _work, progress) => {
-        await models.settled;
+        await models.allRead;
         builder.beginSoon();
         return reports.ask(params, token, progress);
     });

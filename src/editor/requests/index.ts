@@ -54,7 +54,7 @@ export async function answerCustom(request: CustomRequest, session: Session, par
     const cancelled = new AbortController();
     token.onCancellationRequested(() => cancelled.abort());
     try {
-        await session.models.settled;
+        await session.models.allRead;
         return await request.answer(session, (params ?? {}) as never, cancelled.signal);
     } catch (error) {
         if (cancelled.signal.aborted) {

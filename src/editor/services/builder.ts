@@ -56,7 +56,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
      */
     async build(documents: LangiumDocument[], _options?: BuildOptions, cancelToken = CancellationToken.None): Promise<void> {
         const mine = ++this.round;
-        await this.models.settled;
+        await this.models.allRead;
         for (const document of documents) {
             await this.tell(document, cancelToken);
             await new Promise(resolve => setTimeout(resolve));
@@ -114,7 +114,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
             // changes that arrive together are analysed once; requests that follow a change of a long text go first
             const delay = Math.min(QUIET, Math.floor((buffer?.text.length ?? 0) / CHARACTERS_A_MILLISECOND));
             atRest(delay, () => {
-                void Promise.resolve(this.models.settled).then(() => {
+                void Promise.resolve(this.models.allRead).then(() => {
                     const document = this.models.buffers.get(uri.toString()) === buffer ? this.documents.getDocument(uri) : undefined;
                     return buffer === undefined || document === undefined ? undefined : this.tell(document, CancellationToken.None);
                 });
@@ -164,7 +164,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
      * @throws ResponseError (rejects) for a URI without a document
      */
     async waitUntil(_state: DocumentState, uri?: URI | CancellationToken): Promise<undefined> {
-        await this.models.settled;
+        await this.models.allRead;
         if (URI.isUri(uri)) {
             this.documents.existing(uri);
         }

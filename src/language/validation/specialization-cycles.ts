@@ -15,7 +15,7 @@ import type { Check, CheckTable } from './check.js';
 /** Generals that are searched for a type, so that long chains cost no more than their length. */
 const MOST_SEARCHED = 100;
 /** Types of a cycle that a finding names. */
-const MOST_TOLD = 6;
+const MOST_NAMED = 6;
 
 const specializesItself: Check<ast.Type> = (type, context) => {
     if (context.document.language === 'kerml') {
@@ -28,9 +28,9 @@ const specializesItself: Check<ast.Type> = (type, context) => {
     }
     const cause = declaredSpecializationsOf(type).find(node => resolve(node) === way[0]) ?? type;
     const names = [type, ...way].map(t => nameOf(t) ?? 'an unnamed type');
-    const told = names.length <= MOST_TOLD ? names : [...names.slice(0, MOST_TOLD - 2), '…', names[0]];
+    const shown = names.length <= MOST_NAMED ? names : [...names.slice(0, MOST_NAMED - 2), '…', names[0]];
     const message =
-        way.length === 1 ? `${names[0]} specializes itself` : `${told.join(' specializes ')}: all of them have the same instances`;
+        way.length === 1 ? `${names[0]} specializes itself` : `${shown.join(' specializes ')}: all of them have the same instances`;
     context.report('warning', 'specialization-cycle', message, cause);
 };
 
