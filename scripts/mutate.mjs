@@ -42,6 +42,7 @@ const TESTED_BY = {
     migration: ['test/migration', 'test/migration/rows.proof.test.ts'],
     editor: ['test/editor', 'test/debugger/adapter.test.ts'],
     editing: ['test/editing', 'test/editing/properties.proof.test.ts', 'test/editing/batches.proof.test.ts'],
+    'language/validation': ['test/language', 'test/views/layout-findings.test.ts'],
     'language/semantics': [
         'test/language',
         'test/runtime/evaluation',

@@ -5,11 +5,11 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { lookupFull, lookupInherited, ownedMember } from '../semantics/lookup.js';
+import { lookupFull, lookupInherited } from '../semantics/lookup.js';
 import { memberElement, resolveEachSegment } from '../semantics/names.js';
 import { notationNameOf } from '../semantics/naming.js';
 import { isOfLibrary } from '../semantics/cycles.js';
-import { featureValueOf, isFeature, owningNamespaceOf, segmentsOf } from '../semantics/structure.js';
+import { featureValueOf, owningNamespaceOf, segmentsOf } from '../semantics/structure.js';
 import { documentOf } from '../semantics/text.js';
 import { spanOf } from '../syntax/index.js';
 import type { Check, CheckTable } from './check.js';
@@ -18,10 +18,10 @@ import { described } from './wording.js';
 const meansWhatIsAround: Check<ast.FeatureReferenceExpression> = (node, context) => {
     const [first] = segmentsOf(node.text);
     const feature = owningNamespaceOf(node);
-    if (first.isGlobal || feature === undefined || !isFeature(feature) || !isInValueOf(node, feature)) {
+    if (feature === undefined || !isInValueOf(node, feature)) {
         return;
     }
-    const inherited = ownedMember(feature, first.name) === undefined ? memberElement(lookupInherited(feature, first.name)) : undefined;
+    const inherited = memberElement(lookupInherited(feature, first.name));
     const around = owningNamespaceOf(feature);
     if (inherited === undefined || around === undefined || resolveEachSegment(node)[0] !== inherited) {
         return;

@@ -172,9 +172,10 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
     [
         'the type of metadata is judged beside names that lead nowhere',
         'kerml',
-        `abstract metaclass M; class A;
+        `abstract metaclass M; class A; abstract class C;
         class B { @M; // metadata-concrete-type
             @A; // metadata-typing
+            @C; // metadata-typing
             feature :>> x; } // unresolved
         feature y : ScalarValues::Integer = "s";`
     ],

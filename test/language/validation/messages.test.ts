@@ -133,6 +133,10 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
         'analysis a { objective { require constraint { result > 2 } } return : ScalarValues::Real = 3; }',
         [[46, /as in 'return value : …', and write 'value'$/]]
     ],
+    [
+        'analysis a { in s : ScalarValues::String; return c : ScalarValues::Real = 3; objective { require constraint { s > 2 } } }',
+        [[114, /one operand is a text, the other is none$/]]
+    ],
     // names
     ["attribute a = 'text';", [[14, /a text stands in double quotes: "text"$/]]],
     ['attribute a = True;', [[14, /this notation has 'true'$/]]],

@@ -27,13 +27,15 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
             return : LengthValue = num / den; // inherited-name-in-value type.expr
         }
         calc def G { in a : AreaValue; in w : LengthValue; attribute num = a * 2; return : LengthValue = G::num / w; }
-        attribute def E { attribute e : E; attribute own : E; }
+        attribute def E { attribute e : E; attribute own : E; attribute n : ScalarValues::Natural; }
         part def V {
             attribute e : E; attribute f : E;
             attribute a : E = e; // inherited-name-in-value
             attribute b : E = V::e;
             attribute c : E = f;
             attribute d : E { attribute i : E = f; attribute :>> own = f; }
+            attribute n : ScalarValues::Natural;
+            attribute h : E [n] = f;
         }`,
         /'num' is the attribute ISQBase::LengthValue::num here, .* and not the attribute P::F::num of line \d: write P::F::num$/
     ],
