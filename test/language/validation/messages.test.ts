@@ -134,8 +134,8 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
         [[46, /as in 'return value : …', and write 'value'$/]]
     ],
     [
-        'analysis a { in s : ScalarValues::String; return c : ScalarValues::Real = 3; objective { require constraint { s > 2 } } }',
-        [[114, /one operand is a text, the other is none$/]]
+        'analysis a { in b : ScalarValues::Boolean; return c : ScalarValues::Real = 3; objective { require constraint { b > 2 } } }',
+        [[111, /does not apply to this operand$/]]
     ],
     // names
     ["attribute a = 'text';", [[14, /a text stands in double quotes: "text"$/]]],

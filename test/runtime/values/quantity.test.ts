@@ -91,9 +91,17 @@ describe('arithmetic', () => {
         expect(v.valueText(compute())).toBe(expected);
     });
 
+    it('a product in one unit of dimension one is in that unit, which has an id', () => {
+        const turned = v.multiplyQuantities(new Quantity(2, v.divideUnits(unit('rad'), unit('s'))), q(3, 's')) as Quantity;
+        const squared = v.multiplyQuantities(q(2, 'rad'), q(3, 'rad')) as Quantity;
+        expect([turned.unit.unitId, turned.unit.text, squared.unit.unitId]).toEqual(['SI::radian', 'SI::rad', undefined]);
+    });
+
     it.each([
         ['m + s', () => v.addQuantities(q(1, 'm'), q(1, 's')), 'incommensurable units: m and s'],
         ['m + 1', () => v.addQuantities(q(1, 'm'), 1), 'incommensurable units: m and dimension one'],
+        ['m < 2', () => v.compareQuantities(q(1, 'm'), 2), 'incommensurable units: m and dimension one'],
+        ['2 < m', () => v.compareQuantities(2, q(1, 'm')), 'incommensurable units: dimension one and m'],
         ['m == s', () => v.quantitiesEqual(q(1, 'm'), q(1, 's')), 'incommensurable units: m and s'],
         [
             '°C * 2',
@@ -130,6 +138,7 @@ describe('order', () => {
         ['100 °C and 212 °F', q(100, 'C'), q(212, 'F'), 0],
         ['20 °C and 300 K', q(20, 'C'), q(300, 'K'), -1],
         ['1 rad and 1', q(1, 'rad'), 1, 0],
+        ['0 °C and 0 K', q(0, 'C'), q(0, 'K'), 1],
         ['1 kg and 1000 g', q(1, 'kg'), q(1000, 'g'), 0]
     ] as [string, v.NumberOrQuantity, v.NumberOrQuantity, number][])('%s', (_, a, b, order) => {
         expect(Math.sign(v.compareQuantities(a, b)!)).toBe(order);
