@@ -505,10 +505,19 @@ describe('a script of a debugger', () => {
         const open = async (variablesReference: number): Promise<{ name: string; value: string; variablesReference: number }[]> =>
             (await client.ask('variables', { variablesReference })).variables as never;
         const [pump] = await open(scopes[1].variablesReference);
+        expect(pump).toMatchObject({ type: 'P::pump' });
         const features = await open(pump.variablesReference);
+        expect(features.find(f => f.name === 'level')).toEqual({
+            name: 'level',
+            value: '1',
+            variablesReference: 0,
+            evaluateName: 'level'
+        });
         expect(features.map(f => f.name)).toEqual(expect.arrayContaining(['level', 'sizes']));
         const sizes = features.find(f => f.name === 'sizes')!;
-        expect((await open(sizes.variablesReference)).map(v => v.value)).toEqual(['4', '5']);
+        expect(await open(sizes.variablesReference)).toEqual(
+            ['4', '5'].map((value, i) => ({ name: `[${i + 1}]`, value, variablesReference: 0 }))
+        );
         await client.ask('next');
         expect(await client.ask('scopes', { frameId: stackFrames[0].id })).toEqual({
             message: 'the run has moved since: ask for the stack again'
@@ -532,6 +541,34 @@ describe('a script of a debugger', () => {
         await client.edit(MODEL.replace('s := 100', 's := 200'));
         expect(lastStop(client)).toBe('pause (The model was edited: the run was repeated)');
         expect(await shown()).toEqual(['n = 4, total = 204', 'd = 4, i = 2, s = 200']);
+    });
+
+    it.each([
+        ['8', [8, 9, 10]],
+        ['>= 9', [9, 10]],
+        ['> 8', [9, 10]],
+        ['= 4', [4]],
+        ['== 4', [4]],
+        ['<= 2', [1, 2]],
+        ['< 2', [1]],
+        ['% 4', [4, 8]]
+    ])('stops at the hits that the count %s admits', async (hitCondition, hits) => {
+        const client = await launched({ element: 'P::Loop', stopOnEntry: false }, [{ line: lineOf('action more'), hitCondition }]);
+        const found: number[] = [];
+        while (lastStop(client).startsWith('breakpoint')) {
+            const { result } = await client.ask('evaluate', { expression: 'i' });
+            found.push(Number(result) + 1);
+            await client.ask('continue');
+        }
+        expect(found).toEqual(hits);
+    });
+
+    it('goes on though a breakpoint stands in what an edit removed', async () => {
+        const more = { line: lineOf('action more'), hitCondition: '== 9' };
+        const client = await launched({ element: 'P::Loop', stopOnEntry: false }, [more, { line: lineOf('action bad') }]);
+        await client.edit(MODEL.replace('action bad { assign x := 1 / 0; }', '').replace('start then bad;', 'start;'));
+        await client.ask('continue');
+        expect(lastStop(client)).toBe('pause (completed)');
     });
 
     it('logs in a loop, and shows each record of the run once', async () => {
