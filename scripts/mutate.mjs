@@ -36,6 +36,14 @@ const TESTED_BY = {
         'test/editor/requests.test.ts'
     ],
     views: ['test/views', 'test/cli/views.test.ts', 'test/session/session.test.ts'],
+    documents: ['test/documents', 'test/service/documents.test.ts', 'test/service/query.test.ts', 'test/session'],
+    'language/syntax': [
+        'test/language',
+        'test/language/syntax/compiler.proof.test.ts',
+        'test/language/syntax/kept-bodies.proof.test.ts',
+        'test/language/syntax/parity.proof.test.ts',
+        'test/editor/features.test.ts'
+    ],
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
     'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
     exchange: ['test/exchange', 'test/exchange/json-source.proof.test.ts', 'test/exchange/spellings.proof.test.ts'],

@@ -46,8 +46,10 @@ const BLOCKS: readonly (readonly [title: string, body: string, markdown: string]
             part c : Span { ${text('text', 'a`b')} ${text('style', 'code')} }
             part d : Span { ${text('text', 'E=mc^2')} ${text('style', 'math')} }
             part e : Link { ${text('text', 'there')} ${text('target', 'https://x.y')} }
+            part f : Span { ${text('text', '`a')} ${text('style', 'code')} }
+            part g : Span { ${text('text', 'a``')} ${text('style', 'code')} }
         }`,
-        'see **x\\*y** ``a`b`` $E=mc^2$ [there](<https://x.y>)'
+        'see **x\\*y** ``a`b`` $E=mc^2$ [there](<https://x.y>) `` `a `` ``` a`` ```'
     ],
     [
         'runs without the blanks around them',
@@ -107,6 +109,11 @@ const BLOCKS: readonly (readonly [title: string, body: string, markdown: string]
         'definitions',
         `part d : Definitions { ${text('term', 'name')} ${text('description', 'note')} ${rows} }`,
         '**plum** — a \\| b\\_c \\& \\<d\\>\n\n**fig**\n\n**lime**'
+    ],
+    [
+        'definitions of absent terms',
+        `part d : Definitions { ${text('term', 'note')} ${text('description', 'name')} ${rows} }`,
+        '**a \\| b\\_c \\& \\<d\\>** — plum\n\nfig\n\nlime'
     ],
     ['a formula', `part f : Formula { ${text('source', 'a_1 + b')} ${text('caption', 'Sum')} }`, '*Sum*\n\n$$\na_1 + b\n$$'],
     ['an image', `part i : Image { ${text('location', 'a/b c.png')} ${text('caption', 'Shelf')} }`, '*Shelf*\n\n![Shelf](<a/b c.png>)'],

@@ -323,6 +323,12 @@ describe('queries that are wrong as they are written', () => {
 describe('parameters', () => {
     cases(SHELF, [
         ['a default', 'in least : String default "300"; WhereFeature(OwnedElements(shelf), "grams", ">=", least)', 'T::shelf::plum'],
+        ['an absent parameter without a default', 'in root : Element [0..1]; Union(root, shelf.fig)', 'T::shelf::fig'],
+        [
+            'a parameter of values in place of elements',
+            'in word : String default "fig"; Distinct(word)',
+            'definition: query Q: invalid-argument: word holds values where elements are wanted'
+        ],
         ['a default that names an element', 'in root : Element default shelf.box; OwnedElements(root)', 'T::shelf::box::nut'],
         [
             'a default computed from another one',

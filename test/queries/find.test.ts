@@ -336,6 +336,18 @@ describe('order', () => {
     });
 });
 
+describe('order by a property that some elements lack', () => {
+    const model = modelOf("part c; part <y> b; part 'bb'; part <x> a; part az;");
+    it.each<readonly [keys: readonly string[], names: string]>([
+        [['shortName', '-name'], 'c bb az a b'],
+        [['-shortName', 'name'], 'b a az bb c'],
+        [['multiplicityUpper', 'name'], 'a az b bb c']
+    ])('%j', (keys, names) => {
+        const orderBy = keys.map(key => ({ property: key.replace('-', ''), isDescending: key.startsWith('-') }));
+        expect(Array.from(find(model, { orderBy }), e => e.properties.name).join(' ')).toBe(names);
+    });
+});
+
 const unset = { kind: 'primitive', property: 'name', operator: undefined, values: ['x'] } as const;
 const REFUSALS: readonly (readonly [query: Query, message: string])[] = [
     [{ scope: ['Fleet::gone'] }, 'query scope names an element the model does not have: Fleet::gone'],

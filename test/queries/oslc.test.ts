@@ -27,6 +27,7 @@ const FINDS: readonly (readonly [text: string, ids: readonly string[]])[] = [
     ['rdf:type="PortDefinition"', ['Brew::Pipe']],
     ['rdf:type="PortDefinition"^^xsd:string', ['Brew::Pipe']],
     [`rdf:type=<${SYSML}PortDefinition>`, []],
+    ['sysml:name=<cup>', ['Brew::Table::cup']],
     ['sysml:name in [ "tap" , "lid" ]', ['Brew::Kettle::tap', 'Brew::Kettle::lid']],
     ['sysml:name in\t["tap"]', ['Brew::Kettle::tap']],
     ['sysml:multiplicityLower>1', ['Brew::Table::cup']],
