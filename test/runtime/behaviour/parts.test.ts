@@ -14,6 +14,13 @@ const RECEIVER = (port: string): string => `item def Sig { attribute v : Integer
     part def Base { port p : ~P; port plain; } part def Dev :> Base { ${port} attribute got : Integer = 0;
         exhibit state m { entry; then a; state a; transition first a accept s : Sig via p do assign got := s.v then b; state b; } }
     part def Sender { port q : P; perform action go { action s send new Sig(v = 9) via q; } } part sys { part d : Dev; part s : Sender; connect s.q to d.p; }`;
+const NESTED = (
+    port: string
+): string => `item def Sig { attribute v : Integer = 7; } port def P { out item o : Sig; } port def Q { port a : P; port b : ~P; }
+    part def Dev { port p : ~Q; attribute got : Integer = 0;
+        exhibit state m { entry; then a; state a; transition first a accept s : Sig via p.${port} do assign got := s.v then b; state b; } }
+    part def Sender { port q : Q; perform action go { action s send new Sig(v = 9) via q.${port}; } }
+    part sys { part d : Dev; part s : Sender; connect s.q.${port} to d.p.${port}; }`;
 const RECEIVED = { visited: 'a b', context: 'this.got=9' };
 const HUB = `item def Sig { attribute v : Integer = 7; } part def Src { port q; attribute v : Integer = 1; perform action go { action s send new Sig(v = v) via q; } }
     part def Hub { port ps[2]; attribute got : Integer = 0; exhibit state m { entry; then a; state a; transition first a accept s : Sig via ps do assign got := got + s.v then a; } }
@@ -85,6 +92,14 @@ const CASES: readonly Case[] = [
         RECEIVER('port :>> p : P;'),
         'Dev::m',
         { error: 'action s.go: action node s: send reaches no receiving port: port "q" is joined only to outbound ends (d.p)' },
+        { performer: 'T::sys.d' }
+    ],
+    ['a port in a conjugated port is conjugated', NESTED('a'), 'Dev::m', RECEIVED, { performer: 'T::sys.d' }],
+    [
+        'one that is conjugated itself there is not',
+        NESTED('b'),
+        'Dev::m',
+        { error: 'action s.go: action node s: send reaches no receiving port: port "q.b" is joined only to outbound ends (d.p.b)' },
         { performer: 'T::sys.d' }
     ],
     [

@@ -361,6 +361,34 @@ describe('graphs', () => {
         const { value, ...rest } = trigger;
         expect({ ...rest, ...(value && { value: { text: value.text } }) }).toEqual(expected);
     });
+    it('the behaviors of a state and of a transition: what is performed, the nodes of a flow, statements', () => {
+        const { content } = exportGraphs(
+            modelOf(`action def Heat { first start; then done; } action h : Heat; state m { attribute n = 0; entry; then a;
+                state a { entry action e { first start; then action x assign n := 1; } do h; exit assign n := 2; }
+                transition first a accept after 1 do action t { assign n := 3; assign n := 4; } then b; state b { entry action c : Heat; } }`),
+            'T::m'
+        ) as { content: string };
+        interface Behaviors {
+            readonly name?: string;
+            readonly entry?: Flow[];
+            readonly do?: Flow[];
+            readonly exit?: Flow[];
+            readonly effect?: Flow[];
+        }
+        const { actions, states } = JSON.parse(content) as {
+            actions: { name: string }[];
+            states: { vertices: Behaviors[]; transitions: Behaviors[] }[];
+        };
+        const [{ vertices, transitions }] = states;
+        const outlined = (of: Behaviors): string[] =>
+            [of.entry, of.do, of.exit, of.effect].map(flows => (flows ?? []).map(outline).join(' '));
+        expect(vertices.map(v => [v.name, ...outlined(v)]).slice(-2)).toEqual([
+            ['a', 'block[start assign(assign) 0>1]', 'perform!T::h', 'assign', ''],
+            ['b', 'perform!T::Heat', '', '', '']
+        ]);
+        expect(transitions.map(outlined)).toEqual([['', '', '', 'assign assign']]);
+        expect(actions.map(a => a.name)).toEqual(['T::h', 'T::Heat']);
+    });
     it('the unit that a parameter states', () => {
         const { content } = exportGraphs(
             modelOf('private import SI::*; action a { in m : ISQ::MassValue = 5 [kg]; in n = 3; first start; }'),
