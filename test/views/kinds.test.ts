@@ -280,6 +280,12 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
             '#sequence:T::t',
             ['part c', 'part b', 'c -flow-> b: m', 'b -flow-> c: n']
         ],
+        [
+            'ends at ports, of parts and of the whole',
+            'item def M; part def D { part a { port p; event occurrence e; } port x; message m of M from x to a.p; message n of M from a.e to x; }',
+            '#sequence:T::D',
+            ['part def T::D', 'part a', 'T::D -flow-> a: m', 'a -flow-> T::D: n']
+        ],
         ['a part without messages is told', 'part p;', '#sequence:T::p', ['! part T::p takes part in no message']]
     ],
     tree: [
