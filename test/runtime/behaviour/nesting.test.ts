@@ -1,6 +1,7 @@
 /** Actions nested deeply: a step of the innermost one costs the same, and makes the same run, however many are around it. */
 import { describe, expect, it } from 'vitest';
 import { executeAction, policyOf } from '../../../src/runtime/behaviour/index.js';
+import { MOST_NOTES } from '../../../src/runtime/behaviour/schedules/schedule.js';
 import { modelOf, runAction } from './run.js';
 
 const DOWN = 'action def Down { in n : Integer; out r : Integer;';
@@ -107,4 +108,19 @@ it.each(MIXED)('runs steps within each other as where each step is recorded: %s'
         });
         expect(plain).toEqual(recorded);
     }
+});
+
+it('a run answers a limited number of notes, and how many were left out', () => {
+    const model = modelOf(
+        `action def Twice { in n : Integer; first start; then decide d; if n > 0 then f; else over; action over; fork f; first f then a;
+        first f then b; action a : Twice { in n = Twice::n - 1; } action b : Twice { in n = Twice::n - 1; } }
+        action top : Twice { in n = 13; }`
+    );
+    const { error, notes } = executeAction(model, { action: 'T::top', policy: policyOf('declared') }, {});
+    expect(error).toBe('');
+    expect(notes).toHaveLength(MOST_NOTES + 1);
+    const last = notes.at(-1)!;
+    expect(last.code).toBe('notes-omitted');
+    expect(Number(/^\d+/.exec(last.message)![0])).toBeGreaterThan(1000);
+    expect(notes.slice(0, -1).every(({ code }) => code === 'choice-point')).toBe(true);
 });

@@ -10,13 +10,16 @@ import { Generator64 } from './random.js';
 
 /** A finding of a run about its order; becomes a diagnostic of severity info. */
 export interface Note {
-    readonly code: 'choice-point' | 'guard-unevaluable' | 'message-not-taken' | 'tool-divergence';
+    readonly code: 'choice-point' | 'guard-unevaluable' | 'message-not-taken' | 'tool-divergence' | 'notes-omitted';
     readonly message: string;
     /** the element at which it is reported */
     readonly node: AstNode | undefined;
     /** the mark of a choice point, while dependences are followed */
     readonly mark?: ChoiceMark;
 }
+
+/** Limit of the notes that one run answers, the earliest ones; a last note says how many were left out. */
+export const MOST_NOTES = 10_000;
 
 /** The choices of a run in order: the number of alternatives of each, and the one taken. */
 export interface Trail {
@@ -98,6 +101,8 @@ export class Scheduler {
     /** the source of random functions, or their fixed answers */
     readonly random: RandomSource | undefined;
     private previews = 0;
+    /** number of notes beyond {@link MOST_NOTES} */
+    private omitted = 0;
 
     /**
      * @param policy the policy of the run
@@ -125,7 +130,12 @@ export class Scheduler {
 
     /** Choice points and guard notes in the order in which they were made. */
     get notes(): readonly Note[] {
-        return this.noted.map(n => ('about' in n ? noteOf(n) : n));
+        const notes: Note[] = this.noted.map(n => ('about' in n ? noteOf(n) : n));
+        if (this.omitted > 0) {
+            const message = `${this.omitted} further notes of this run are left out: an answer holds the first ${MOST_NOTES}`;
+            notes.push({ code: 'notes-omitted', message, node: notes[0].node });
+        }
+        return notes;
     }
 
     /** Under `explore`, the choices of the run. */
@@ -181,13 +191,13 @@ export class Scheduler {
 
     noteGuard(message: string, node: AstNode | undefined): void {
         if (this.previews === 0) {
-            this.noted.push({ code: 'guard-unevaluable', message: `guard not evaluable: ${message}`, node });
+            this.keep({ code: 'guard-unevaluable', message: `guard not evaluable: ${message}`, node });
             this.listener?.guard(`unevaluable guard ${message}`);
         }
     }
 
     noteMessage(message: string, node: AstNode): void {
-        this.noted.push({ code: 'message-not-taken', message, node });
+        this.keep({ code: 'message-not-taken', message, node });
     }
 
     /** Runs a function and undoes its draws and notes. */
@@ -195,12 +205,14 @@ export class Scheduler {
         const saved = this.generator?.save();
         const savedModel = this.modelGenerator?.save();
         const noted = this.noted.length;
+        const { omitted } = this;
         this.previews++;
         try {
             return work();
         } finally {
             this.previews--;
             this.noted.length = noted;
+            this.omitted = omitted;
             if (saved !== undefined && savedModel !== undefined) {
                 this.generator?.restore(saved);
                 this.modelGenerator?.restore(savedModel);
@@ -240,8 +252,16 @@ export class Scheduler {
         return pick;
     }
 
+    private keep(note: Note | MadeChoice): void {
+        if (this.noted.length < MOST_NOTES) {
+            this.noted.push(note);
+        } else {
+            this.omitted++;
+        }
+    }
+
     private note(about: ChoiceText, pick: number, mark: ChoiceMark | undefined): void {
-        this.noted.push({ about, pick, mark });
+        this.keep({ about, pick, mark });
         if (this.listener !== undefined) {
             const alternatives = about.alternatives();
             this.listener.choice(`choice ${about.text(pick)}`, alternatives, alternatives[pick]);
