@@ -20,6 +20,7 @@ export {
     fieldOf,
     forEachChild,
     forEachChildOfHead,
+    isCut,
     nameSpanOf,
     propertiesOf,
     spanOf,

@@ -67,6 +67,18 @@ export abstract class NodeBase {
     abstract $isComplete(): boolean;
 }
 
+const CUT = new WeakSet<object>();
+
+/** Notes that the text of a node was read only in part. */
+export function markCut(node: object): void {
+    CUT.add(node);
+}
+
+/** Whether a syntax error ended the reading of a node before the end of its text. */
+export function isCut(node: AstNode): boolean {
+    return CUT.has(node);
+}
+
 /** The extent of the text from which a node was read. */
 export function spanOf(node: AstNode): Span {
     const { $offset, $end, $cstNode } = node;

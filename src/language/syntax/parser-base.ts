@@ -9,7 +9,7 @@ import { adviceFor } from './advice.js';
 import { Body, type BodyOwner, type BodyReader, isReadOnDemand, type KnownBodies, NO_BODIES } from './bodies.js';
 import type { Table } from './cells.js';
 import { expectation, type SyntaxDiagnostic } from './diagnostics.js';
-import { EMPTY, type NodeBase, type SyntaxNode } from './node.js';
+import { EMPTY, markCut, type NodeBase, type SyntaxNode } from './node.js';
 import { Predictor, type Network } from './prediction.js';
 import type { Scanner, TokenBuffer } from './scanner.js';
 import { TokenHistory } from './token-history.js';
@@ -292,8 +292,11 @@ export abstract class ParserBase {
         }
         node.$offset = this.starts[from];
         node.$end = Math.max(node.$offset, this.p > 0 ? this.ends[this.p - 1] : 0);
-        if (this.p > this.eof && (from > this.eof || !node.$isComplete())) {
-            return undefined;
+        if (this.p > this.eof) {
+            if (from > this.eof || !node.$isComplete()) {
+                return undefined;
+            }
+            markCut(node);
         }
         return node;
     }

@@ -4,9 +4,10 @@
  * other; the compiler of all forms is registered from above (evaluation-run.ts).
  */
 import type { AstNode } from '../../../language/generated/tree.js';
+import { isCut } from '../../../language/syntax/index.js';
 import { memoize } from '../model/kinds.js';
 import type { RunModel } from '../run.js';
-import type { Value } from '../../values/index.js';
+import { EvaluationError, type Value } from '../../values/index.js';
 import type { Frame } from './frame.js';
 
 /** A compiled expression. */
@@ -29,7 +30,13 @@ export function evaluateBy(stated: ExpressionEvaluation): void {
 
 const CODE = Symbol('compiled expression');
 
-const compiled = (expression: AstNode): Code => evaluation!.compile(expression);
+function compiled(expression: AstNode): Code {
+    const owner = expression.$container;
+    // the part that was read has another value than the text
+    return owner !== undefined && isCut(owner)
+        ? failing(() => new EvaluationError('a syntax error ends this expression before its end'))
+        : evaluation!.compile(expression);
+}
 
 /** The closure of an expression, compiled at first use. */
 export function codeOf(expression: AstNode): Code {

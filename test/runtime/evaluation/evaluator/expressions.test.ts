@@ -1,8 +1,10 @@
 /** Expressions: the rules of the contract's sheet, section 4, one row a rule. */
 
 import { describe, expect, it } from 'vitest';
+import { Workspace } from '../../../../src/language/workspace/workspace.js';
 import { startRun } from '../../../../src/runtime/behaviour/index.js';
 import { evaluate } from '../../../../src/runtime/evaluation/index.js';
+import { testLibrary } from '../../../support/library.js';
 import { answer, modelOf } from './support.js';
 
 const model = modelOf(`package P {
@@ -371,6 +373,18 @@ it('syntax errors are diagnostics', () => {
         const found = evaluate(startRun(model), { expression: text });
         expect([found.error, found.diagnostics!.length > 0]).toEqual(['expression parse failed', true]);
     }
+});
+
+it.each([
+    ['too many operators', `attribute x = ${Array(3000).fill('1').join(' + ')};`],
+    ['too many parentheses', `attribute x = ${'('.repeat(3000)}1${')'.repeat(3000)};`],
+    ['too many operators in an argument', `attribute x = RealFunctions::sqrt(${Array(3000).fill('1').join(' + ')});`],
+    ['a value that ends early', 'attribute x = 1 + (2 * ;']
+])('an expression that was read in part has no value: %s', (_, declaration) => {
+    const workspace = new Workspace({ library: testLibrary() });
+    const content = `package P { ${declaration} attribute y = x + 1; attribute z = 3; }`;
+    const cut = workspace.parse([{ name: 'cut.sysml', language: 'sysml', content }]).model;
+    expect(answer(cut, 'P::x')).toBe('evaluation failed: a syntax error ends this expression before its end');
 });
 
 it('budgets are errors that name their variable', () => {
