@@ -9,6 +9,10 @@ const AGAIN = 'action again : Down { in n = Down::n - 1; out r; }';
 const forked = (beside: string): string =>
     `${DOWN} attribute s : Integer := 0; first start then d; decide d; if n > 0 then f; else bottom; fork f; first f then again; first f then beside;
     ${AGAIN} ${beside} first again then j; first beside then j; join j; first j then up; action up assign r := again.r + 1; action bottom assign r := 0; }`;
+/** What is beside waits when the step within ends, and is ended. */
+const unjoined = (beside: string): string =>
+    `item def M; ${DOWN} attribute s : Integer := 0; first start then d; decide d; if n > 0 then f; else bottom; fork f; first f then again;
+    first f then beside; ${AGAIN} ${beside} first again then up; action up assign r := again.r + 1; then terminate; action bottom assign r := 0; }`;
 const SHAPES: readonly (readonly [name: string, definition: string])[] = [
     ['a conditional', `${DOWN} if n > 0 { ${AGAIN} assign r := again.r + 1; } else { assign r := 0; } }`],
     [
@@ -27,7 +31,8 @@ const SHAPES: readonly (readonly [name: string, definition: string])[] = [
     [
         'a fork beside an action that waits longer',
         forked('action beside { first start; then action b accept after 1000 [SI::s]; then action c assign s := 1; }')
-    ]
+    ],
+    ['a fork beside an accept', unjoined('action beside accept m : M;')]
 ];
 const top = (definition: string, n: number): string =>
     `${definition} action a { out r : Integer; first start; then action top : Down { in n = ${n}; out r = a::r; } then done; }`;

@@ -320,6 +320,8 @@ function acceptMessage(
             }
             return bus.find(reception) !== undefined;
         },
+        // a machine also comes to release messages that it held back; a search notes where each accept looks
+        isEndedByArrivals: agent.holdsBack === undefined && frame.run.accesses === undefined,
         due: () => undefined,
         takes: message => isFor(message),
         writeState: out => accepted.ports?.forEach(port => out.reference(port)),

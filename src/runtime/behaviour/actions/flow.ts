@@ -27,6 +27,9 @@ import { deadlockOf, isGathered, Token, Tokens, tokensFor } from './tokens.js';
 /** Tokens that have not begun the body of their node come before those that are inside it. */
 const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefined) - Number(b.body !== undefined);
 
+/** Nothing can move, whatever the clock says and whichever messages arrive. */
+const STILL: Stillness = { due: undefined, awaitsMessages: false };
+
 /** One performance of an action with a flow. */
 export class FlowRun implements EnclosingFlow, NestedFlow {
     private readonly present = new Tokens();
@@ -237,17 +240,21 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         return this.activity.simulation.endedSteps;
     }
 
+    get arrivals(): number {
+        return this.activity.simulation.bus.arrivals;
+    }
+
     onlyMover(): Mover | undefined {
         if (this.recorded !== undefined) {
             return undefined;
         }
         if (this.tokens.length === 1) {
-            return { token: this.tokens[0], due: undefined };
+            return { token: this.tokens[0], ...STILL };
         }
         const performing = this.tokens.filter(t => t.wait instanceof FlowWait);
         const token = performing.length < 2 ? performing[0] : (performing.find(t => this.stillnessOfOne(t) === undefined) ?? performing[0]);
         const others = token && this.stillnessOf(this.tokens.filter(t => t !== token));
-        return others && { token, due: others.due };
+        return others && { token, ...others };
     }
 
     stillUntil(): Stillness | undefined {
@@ -260,26 +267,31 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
 
     /** The stillness of several tokens together. */
     private stillnessOf(tokens: readonly Token[]): Stillness | undefined {
-        let due: number | undefined;
+        let { due, awaitsMessages } = STILL;
         for (const token of tokens) {
             const still = this.stillnessOfOne(token);
             if (still === undefined) {
                 return undefined;
             }
             due = earlier(due, still.due);
+            awaitsMessages ||= still.awaitsMessages;
         }
-        return { due };
+        return { due, awaitsMessages };
     }
 
     private stillnessOfOne(token: Token): Stillness | undefined {
         if (token.body === undefined && token.node.gathers && !isGathered(token, this.present)) {
-            return { due: undefined };
+            return STILL;
         }
         const wait = token.acceptance ?? token.wait;
         if (wait instanceof FlowWait) {
             return wait.flow.stillUntil();
         }
-        return wait?.kind === 'time' && !wait.ready() ? { due: wait.due() } : undefined;
+        if (wait === undefined || wait.ready()) {
+            return undefined;
+        }
+        const awaitsMessages = wait.isEndedByArrivals === true;
+        return awaitsMessages || wait.kind === 'time' ? { due: wait.due(), awaitsMessages } : undefined;
     }
 
     made(failure: StepFailure | undefined): void {

@@ -1,6 +1,6 @@
 /**
  * Token flows that are performed within each other, each by the only token that can move of the flow around it: the others are gathered by
- * a node or wait for the clock. A step of the outermost flow is a step of the innermost one, made without passing those in between: it
+ * a node or wait for the clock or for messages. A step of the outermost flow is a step of the innermost one, made without passing those in between: it
  * costs the same however deep it is nested. Does not depend on nodes or bodies.
  */
 import type { OrderLog } from '../simulation/order-log.js';
@@ -15,13 +15,13 @@ export interface StepFailure {
 /** No token can move before the clock advances to `due`; with `due` undefined, never unless a behaviour changes the tokens. */
 export interface Stillness {
     readonly due: number | undefined;
+    /** whether a token may also come to move when a message arrives */
+    readonly awaitsMessages: boolean;
 }
 
-/** The only token of a flow that can move. */
-export interface Mover {
+/** The only token of a flow that can move, with what the others wait for. */
+export interface Mover extends Stillness {
     readonly token: Token;
-    /** the earliest instant that another token waits for, in seconds */
-    readonly due: number | undefined;
 }
 
 export interface NestedFlow {
@@ -29,6 +29,8 @@ export interface NestedFlow {
     readonly hasEnded: boolean;
     /** number of steps that other steps of the run have ended */
     readonly endedSteps: number;
+    /** number of messages of the run that have come to be in flight */
+    readonly arrivals: number;
     /** The only token that can move before the clock advances or it moves itself; undefined where there are several, and for none. */
     onlyMover(): Mover | undefined;
     /** Undefined where a token may move, or may come to move by something other than the clock. */
@@ -98,6 +100,8 @@ export class FlowChain {
     private earliest = Infinity;
     private isEarliestKnown = true;
     private endedSteps: number;
+    /** number of arrivals at which tokens beside the chain were found to wait for messages; undefined where none does */
+    private awaitedSince: number | undefined;
     /** counts the steps of a chain whose moves an order log follows */
     private beat = new Beat();
 
@@ -126,14 +130,23 @@ export class FlowChain {
 
     /** Whether only the innermost flow can move. @param order the log that follows the moves now */
     isValid(now: number, order: OrderLog | undefined): boolean {
+        const { order: own, endedSteps, awaitedSince, innermost } = this;
         return (
-            this.order === order && this.endedSteps === this.innermost.endedSteps && (now < this.earliest || now < this.earliestBeside())
+            own === order &&
+            endedSteps === innermost.endedSteps &&
+            (awaitedSince === undefined || awaitedSince === innermost.arrivals) &&
+            (now < this.earliest || now < this.earliestBeside())
         );
     }
 
     stillUntil(): Stillness | undefined {
         const within = this.innermost.stillUntil();
-        return within && { due: earlier(within.due, this.nextDue()) };
+        return (
+            within && {
+                due: earlier(within.due, this.nextDue()),
+                awaitsMessages: within.awaitsMessages || this.awaitedSince !== undefined
+            }
+        );
     }
 
     /** the step number of the outermost flow, which direct steps do not count */
@@ -207,10 +220,11 @@ export class FlowChain {
             if (this.order?.hasStrand(mover.token) === false) {
                 return; // the token's first move that is followed begins its strand
             }
-            const { token, due } = mover;
+            const { token, due, awaitsMessages } = mover;
             const within = wait.flow;
             const { nested } = within;
-            this.add({ flow, token, due, ahead: flow.stepNumber - (nested?.stepNumber ?? within.stepNumber), around: this.last });
+            const ahead = flow.stepNumber - (nested?.stepNumber ?? within.stepNumber);
+            this.add({ flow, token, due, awaitsMessages, ahead, around: this.last });
             flow.passOn(token);
             this.innermost = within;
             within.nested = undefined;
@@ -228,6 +242,7 @@ export class FlowChain {
         this.endedSteps = Math.min(this.endedSteps, nested.endedSteps);
         this.isEarliestKnown &&= nested.isEarliestKnown;
         this.earliest = Math.min(this.earliest, nested.earliest);
+        this.awaitedSince = earlier(this.awaitedSince, nested.awaitedSince);
         this.ahead += nested.ahead;
         this.beat = nested.beat;
         for (let link = this.last; link !== undefined; link = link.around) {
@@ -245,6 +260,9 @@ export class FlowChain {
         this.first ??= link;
         this.ahead += link.ahead;
         this.earliest = Math.min(this.earliest, link.due ?? Infinity);
+        if (link.awaitsMessages) {
+            this.awaitedSince ??= link.flow.arrivals;
+        }
         this.follow(link);
     }
 
@@ -278,7 +296,7 @@ export class FlowChain {
     }
 }
 
-/** The earlier of two instants, of which each may be undefined for none. */
+/** The earlier of two instants (or counts), of which each may be undefined for none. */
 export function earlier(a: number | undefined, b: number | undefined): number | undefined {
     return a === undefined || (b !== undefined && b < a) ? b : a;
 }

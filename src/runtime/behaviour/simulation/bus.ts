@@ -57,6 +57,8 @@ export class MessageBus {
     private readonly inFlight: Message[] = [];
 
     /** machines, which put the messages into their pools */
+    /** number of messages that have come to be in flight */
+    arrivals = 0;
     private readonly listeners: ((message: Message) => void)[] = [];
 
     /** @param run the run, whose journal undoes previews */
@@ -71,7 +73,7 @@ export class MessageBus {
     post(messages: readonly Message[]): void {
         const { journal } = this.run;
         for (const message of messages) {
-            this.inFlight.push(message);
+            this.place(message);
             if (journal !== undefined) {
                 // The end of a preview removes its messages, so no listener is called.
                 journal.push(() => this.take(message));
@@ -89,6 +91,7 @@ export class MessageBus {
 
     /** Puts a message in flight without calling listeners. */
     place(message: Message): void {
+        this.arrivals++;
         this.inFlight.push(message);
     }
 
@@ -100,7 +103,10 @@ export class MessageBus {
     take(message: Message): void {
         const index = this.inFlight.indexOf(message);
         if (index >= 0) {
-            this.run.journal?.push(() => this.inFlight.splice(index, 0, message));
+            this.run.journal?.push(() => {
+                this.arrivals++;
+                this.inFlight.splice(index, 0, message);
+            });
             this.inFlight.splice(index, 1);
         }
     }

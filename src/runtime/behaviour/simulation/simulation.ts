@@ -98,6 +98,8 @@ export interface Wait {
     readonly kind: 'message' | 'time' | 'change' | 'flow';
     /** whether the wait is over */
     ready(): boolean;
+    /** whether nothing but the arrival of a message can end it */
+    readonly isEndedByArrivals?: boolean;
     /** Called where the wait is over and its performance goes on at once. */
     foundReady?(): void;
     /** for waits for the clock, the instant in seconds at which it is over */
