@@ -1,7 +1,7 @@
 /**
  * Token flows that are performed within each other, each by the only token that can move of the flow around it: the others are gathered by
- * a node or wait for the clock or for messages. A step of the outermost flow is a step of the innermost one, made without passing those in between: it
- * costs the same however deep it is nested. Does not depend on nodes or bodies.
+ * a node or wait for the clock or for messages. A step of the outermost flow is a step of the innermost one, made without passing those in
+ * between: it costs the same however deep it is nested. Does not depend on nodes or bodies.
  */
 import type { OrderLog } from '../simulation/order-log.js';
 import type { Wait } from '../simulation/simulation.js';
