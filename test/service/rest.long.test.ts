@@ -19,8 +19,9 @@ function packageOf(name: string, count: number): string {
 
 const residentMebibytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
-it('a storm of calls leaves memory within 20 % of what the one before it left', async () => {
-    const service = await startReal();
+it('a storm of calls leaves memory within 20 % of what it was, the first and the next one', async () => {
+    // as the image starts it: by default the C library keeps what threads have freed
+    const service = await startReal([], { MALLOC_TRIM_THRESHOLD_: '131072' });
     const hashes: string[] = [];
     for (let k = 0; k < 6; k++) {
         const { json } = await service.post('ParseSources', { documents: [{ name: `m${k}.sysml`, content: packageOf(`P${k}`, 2500) }] });
@@ -51,12 +52,19 @@ it('a storm of calls leaves memory within 20 % of what the one before it left', 
         await sleep(50_000);
         return [peak, resident()];
     };
-    // The first storm also leaves what is kept from then on: what models compute when they are asked, and the code that answers.
-    const [, before] = await storm();
-    const [peak, after] = await storm();
-    console.log(`${calls} calls; MiB before ${Math.round(before)}, at the end ${Math.round(peak)}, after a rest ${Math.round(after)}`);
+    for (const [k, modelHash] of hashes.entries()) {
+        await service.post('Evaluate', { modelHash, expression: `P${k}::Fib(12)` });
+    }
+    await sleep(15_000);
+    const fresh = resident();
+    // The first storm also leaves what is kept from then on: the code that answers, and the connections.
+    const [firstPeak, first] = await storm();
+    const [peak, second] = await storm();
+    const rounded = [fresh, firstPeak, first, peak, second].map(Math.round).join(', ');
+    console.log(`${calls} calls; MiB before, at the end of a storm, after a rest, at the end of another, after a rest: ${rounded}`);
     expect(wrong).toEqual([]);
-    expect(peak).toBeGreaterThan(before * 1.2);
-    expect(after).toBeLessThan(before * 1.2);
+    expect(peak).toBeGreaterThan(fresh * 1.2);
+    expect(first / fresh).toBeLessThan(1.2);
+    expect(second / first).toBeLessThan(1.1);
     await service.stop();
 });

@@ -13,6 +13,12 @@ const MOST_FAILED_STARTS = 5;
 const END_GRACE = 35_000;
 /** Environment variable with the index of a process and the number of processes. */
 const PLACE = 'SERVICE_PROCESS';
+/**
+ * The C library returns free memory at the end of a thread's arena beyond this size, in bytes. Without the variable the size grows, and
+ * after a rush each thread keeps some megabytes.
+ */
+const TRIM = 'MALLOC_TRIM_THRESHOLD_';
+const TRIM_AT = '131072';
 
 export interface PrimaryOptions {
     readonly count: number;
@@ -77,7 +83,7 @@ export class Primary {
             stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
             serialization: 'advanced'
         });
-        const worker = cluster.fork({ [PLACE]: `${place}/${count}` });
+        const worker = cluster.fork({ [TRIM]: TRIM_AT, ...process.env, [PLACE]: `${place}/${count}` });
         this.processes.set(place, worker);
         log.debug('a process starts', { process: place + 1, pid: worker.process.pid ?? 0 });
         worker.on('error', error => log.error('a process cannot be reached', { process: place + 1, error: error.message }));
