@@ -70,8 +70,8 @@ type Test = (element: IndexedElement) => boolean;
 export function find(model: Model, { scope = [], select = [], where, orderBy = [] }: Query): Iterable<Found> {
     const elements = new Elements(model);
     const test: Test = where === undefined ? () => true : compiled(where, elements);
-    const selected =
-        select.length === 0 ? PROPERTY_NAMES : select.map(s => (typeof s === 'string' ? propertyNamed(s) : propertyNamed(...s)));
+    const named = new Set(select.map(s => (typeof s === 'string' ? propertyNamed(s) : propertyNamed(...s))));
+    const selected = named.size === 0 ? PROPERTY_NAMES : [...named];
     const keys = orderBy.map(({ property, written, isDescending }) => ({ property: propertyNamed(property, written), isDescending }));
     const roots = scope.map(id => {
         const root = elements.byId(id);
