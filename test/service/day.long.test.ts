@@ -1,7 +1,8 @@
 /**
  * A day's load in short: 64 callers ask about many versions of models, explore, edit, cancel, run out of time and read slowly. Each answer
  * is that of a core that has parsed nothing else; none is lost; memory, file descriptors and threads of the service are level. SOAK_CALLS
- * sets how many calls there are (`npm run soak`: a million).
+ * sets how many calls there are (`npm run soak`: a million). The mix is that of a day: most questions are small and about the versions
+ * that people work at, which change over the day; whole exports, explorations and edits come between them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, constants, type ClientHttp2Session } from 'node:http2';
@@ -20,6 +21,11 @@ const CALLERS = 64;
 /** Versions of models that are asked about: more than the service keeps. */
 const VERSIONS = 60;
 const KEPT_MODELS = '25';
+/** Versions that most calls are about at a time. */
+const AT_WORK = 12;
+/** One of so many questions is a heavy one, and one of so many calls is about any version. */
+const HEAVY_EVERY = 10;
+const ANYWHERE_EVERY = 20;
 
 /** In every version: what takes long, races, and fills an answer. */
 const COMMON = {
@@ -57,15 +63,20 @@ const LASTING: readonly Question[] = [
 /** A version of a model, and what a core answers that has parsed no other. */
 class Version {
     readonly documents;
-    readonly questions: readonly Question[];
+    readonly small: readonly Question[];
     readonly hash: string;
     private readonly ask: Ask = coreOf(1);
     private readonly answers = new Map<Question, Promise<string>>();
 
     constructor(model: Parameters<typeof documentsOf>[0]) {
         this.documents = [...documentsOf(model), COMMON];
-        this.questions = [...questionsOf(model), ...LASTING];
+        this.small = questionsOf(model);
         this.hash = (JSON.parse(this.ask('ParseSources', { documents: this.documents })) as { modelHash: string }).modelHash;
+    }
+
+    question(next: Random): Question {
+        const from = next(HEAVY_EVERY) === 0 ? LASTING : this.small;
+        return from[next(from.length)];
     }
 
     answerOf(question: Question): Promise<string> {
@@ -77,6 +88,11 @@ class Version {
         }
         return answer;
     }
+}
+
+/** The index of the version that a call is about: those at work move on evenly from the first to the last and on to the first. */
+function versionAt(n: number, next: Random): number {
+    return next(ANYWHERE_EVERY) === 0 ? next(VERSIONS) : (Math.floor((n / CALLS) * VERSIONS) + next(AT_WORK)) % VERSIONS;
 }
 
 /** The end of the work that was given last to {@link oneByOne}. */
@@ -192,18 +208,18 @@ it(
             share: number,
             run: (s: ClientHttp2Session, v: Version, next: Random) => Promise<void>
         ])[] = [
-            ['asked', 80, (s, v, next) => ask(s, v, v.questions[next(v.questions.length)], {})],
-            ['parsed', 8, (s, v) => parse(s, v)],
-            ['read slowly', 2, (s, v, next) => ask(s, v, LASTING[LASTING.length - 1 - next(2)], { readAfter: next(300) })],
+            ['asked', 92, (s, v, next) => ask(s, v, v.question(next), {})],
+            ['parsed', 3, (s, v) => parse(s, v)],
+            ['read slowly', 1, (s, v, next) => ask(s, v, LASTING[LASTING.length - 1 - next(2)], { readAfter: next(300) })],
             [
                 'cancelled',
-                4,
+                1,
                 async (s, v, next) =>
                     expect([undefined, 404]).toContain((await call(s, 'Evaluate', long(v, next(1000)), { cancelAfter: next(40) }))?.status)
             ],
             [
                 'out of time',
-                4,
+                1,
                 async (s, v, next) =>
                     expect([504, 404]).toContain((await call(s, 'Evaluate', long(v, next(1000)), { deadline: 1 + next(20) }))?.status)
             ],
@@ -232,7 +248,7 @@ it(
                 }
                 let at = next(total);
                 const [name, , run] = kinds.find(([, share]) => (at -= share) < 0)!;
-                await run(session, versions[next(versions.length)], next);
+                await run(session, versions[versionAt(n, next)], next);
                 ended[name] = (ended[name] ?? 0) + 1;
             }
             session.close();
