@@ -56,9 +56,9 @@ export interface Reception {
 export class MessageBus {
     private readonly inFlight: Message[] = [];
 
-    /** machines, which put the messages into their pools */
     /** number of messages that have come to be in flight */
     arrivals = 0;
+    /** machines, which put the messages into their pools */
     private readonly listeners: ((message: Message) => void)[] = [];
 
     /** @param run the run, whose journal undoes previews */
