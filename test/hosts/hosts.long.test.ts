@@ -6,24 +6,56 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../src/hosts/jupyter/messages.js';
 import { answerText, casesOfAllHosts, openTo } from '../session/cells.js';
-import { portion } from '../support/thorough.js';
 import { KernelClient } from './kernel-client.js';
 
 const COMMAND = [process.execPath, join(import.meta.dirname, '../../bin/sysml-workbench.mjs')] as const;
 
 const CASES = casesOfAllHosts();
 
+/** Cells that bring a session that was used back to its beginning. */
+const RESET = [
+    '%clear',
+    '%trace off',
+    '%verbosity normal',
+    '%schedule reverse',
+    '%seed off',
+    '%draws random',
+    '%clock-step 0',
+    '%engine auto',
+    '%strict off',
+    '%lint rounded-real-literal off'
+];
+
+interface PromptAnswer {
+    readonly shown: { text: string }[];
+    readonly failure: { kind: string; message: string } | null;
+}
+
 describe('the prompt answers as the session', () => {
-    // a process each; the kernel answers all of them in one
-    it.each(portion(CASES, 3, 1))('$title', ({ cells }) => {
-        const input = cells.map(({ cell, id }) => `${JSON.stringify({ cell, id })}\n`).join('');
-        const { stdout } = spawnSync(COMMAND[0], [COMMAND[1], 'repl', '--json'], { input, encoding: 'utf8' });
-        const answers = stdout
-            .trim()
-            .split('\n')
-            .map(line => JSON.parse(line) as { shown: { text: string }[]; failure: { kind: string; message: string } | null });
+    /** What one prompt answers to the cells of a case, and how many cells it had answered before. */
+    let answersOf: (number: number) => { readonly before: number; readonly answers: readonly PromptAnswer[] };
+    beforeAll(() => {
+        const inputs = CASES.map(({ cells }, n) => [
+            ...RESET.map(cell => ({ cell })),
+            ...cells.map(({ cell, id }) => ({ cell, id: id === undefined ? undefined : `${n}${id}` }))
+        ]);
+        const input = inputs.flat().map(line => `${JSON.stringify(line)}\n`);
+        const { stdout } = spawnSync(COMMAND[0], [COMMAND[1], 'repl', '--json'], { input: input.join(''), encoding: 'utf8' });
+        const lines = stdout.trim().split('\n');
+        const ends = inputs.map((_, n) => inputs.slice(0, n + 1).flat().length);
+        answersOf = number => {
+            const before = ends[number] - CASES[number].cells.length;
+            return { before, answers: lines.slice(before, ends[number]).map(line => JSON.parse(line) as PromptAnswer) };
+        };
+    });
+
+    it.each(CASES.map((c, number) => ({ ...c, number })))('$title', ({ cells, number }) => {
+        const { before, answers } = answersOf(number);
         cells.forEach(({ cell, answer }, i) => {
-            expect(openTo(answerText(answers[i].shown, answers[i].failure ?? undefined), answer), cell).toBe(answer);
+            // the prompt counts its cells
+            const text = answerText(answers[i].shown, answers[i].failure ?? undefined);
+            const named = text.replace(/\bcell (\d+)(?=:)/g, (_, n: string) => `cell ${Number(n) - before}`);
+            expect(openTo(named, answer), cell).toBe(answer);
         });
     });
 
@@ -53,19 +85,8 @@ describe('the kernel answers as the session', () => {
     const textOf = (data: unknown): string => (data as Record<string, string>)['text/plain'];
 
     it.each(CASES)('$title', async ({ cells }) => {
-        await kernel.execute('%clear');
-        for (const setting of [
-            '%trace off',
-            '%verbosity normal',
-            '%schedule reverse',
-            '%seed off',
-            '%draws random',
-            '%clock-step 0',
-            '%engine auto',
-            '%strict off',
-            '%lint rounded-real-literal off'
-        ]) {
-            await kernel.execute(setting);
+        for (const cell of RESET) {
+            await kernel.execute(cell);
         }
         const first = Number((await kernel.execute('')).reply.execution_count);
         for (const { cell, id, answer } of cells) {
