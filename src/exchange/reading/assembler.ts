@@ -113,6 +113,7 @@ export class GraphAssembler {
      */
     toSparse(hasBases: boolean, hasNamespaces = false): boolean {
         this.stated.forEach(checkMetaclass);
+        this.stated.forEach(foldId);
         const isStored = !this.stated.some(namesOwner);
         if (isStored) {
             emitStoredOwners(this.stated);
@@ -309,6 +310,16 @@ export class GraphAssembler {
             return to;
         }
         throw cannotConvert(`${from.key}`, `its ${property} refers to ${to.key}, which the text does not hold`);
+    }
+}
+
+/** Spells a UUID in small letters (RFC 9562, 4), as derived ids are, unless the notation declares it in this spelling. */
+function foldId(element: GraphElement): void {
+    const id = foldUuid(element.id);
+    if (id !== element.id && !element.is('sysx:declaredId')) {
+        const isStated = element.text('elementId') === element.id;
+        element.identify(id);
+        element.set('elementId', isStated ? [id] : element.all('elementId'));
     }
 }
 
