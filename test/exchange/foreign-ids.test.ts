@@ -14,6 +14,10 @@ const bare = (notation: string): string =>
         .replace(/ \{\s*\}/g, ';')
         .replace(/^ +/gm, '');
 
+const IN_BODIES = `state def S { entry action e { @M; } state off; state on; transition t first off accept Q then on { @M; } }
+enum def Color { enum red { @M; } }
+action def A { out y { @M; } if true action i { @M; } loop action { @M; } until true; }`;
+
 const one = (elements: readonly Json[], type: string, at = 0): Json => elements.filter(e => e['@type'] === type)[at];
 const ref = (id: unknown): Json => ({ '@id': id });
 
@@ -71,9 +75,29 @@ action def A { action first1; first start; then first1; }
         expect(diagnostics.map(d => d.message)).toEqual([expect.stringMatching(/^notation declares no ids of \d+ elements /)]);
     });
 
+    it('of annotations before a keyword are reported, because a body declares ids', () => {
+        const prefixes = '#st part def Nut;\n#st #st part two {\npart inner;';
+        const { content = '', diagnostics } = read(foreignDocument(`package P { metadata def <st> Structural; ${prefixes} } }`));
+        expect(bare(content)).toContain(prefixes);
+        expect(diagnostics.map(d => d.message)).toEqual([expect.stringContaining('3 MetadataUsage')]);
+    });
+
+    it.each([
+        'state def S {\nentry action e {\nmetadata M;',
+        'transition t first off accept Q then on {\nmetadata M;',
+        'enum red {\nmetadata M;',
+        'out y {\nmetadata M;',
+        'if true action i {\nmetadata M;',
+        'loop action {\nmetadata M;'
+    ])('do not move metadata of a body before a keyword that has none: %s', text => {
+        const { content, error } = read(foreignDocument(`package P { metadata def M; part def Q; ${IN_BODIES} }`));
+        expect(error).toBeUndefined();
+        expect(bare(content!)).toContain(text);
+    });
+
     it('of annotations are kept, also where their types are not resolved', () => {
         const elements = foreignDocument(
-            'package P { part a { @Nowhere { level = 3; } } part b { @Nowhere2; } metadata m : Nowhere3 about a; metadata Nowhere4 about a; }'
+            'package P { part a { @Nowhere { level = 3; } } part b { doc /* d */ @Nowhere2; } metadata m : Nowhere3 about a; metadata Nowhere4 about a; }'
         );
         const { content = '' } = read(elements);
         const annotations = elements.filter(e => e['@type'] === 'MetadataUsage' || e['@type'] === 'ReferenceUsage');

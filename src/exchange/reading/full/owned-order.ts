@@ -59,12 +59,31 @@ const isConjugate = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 
 const ORDER = Object.values(HEADS);
 const placeOf = ({ metaclass }: GraphElement): number => ORDER.indexOf(headKindOf(metaclass)!);
 
-/** Whether the grammar has annotations before the head of an element: not of relationships, except for dependencies and types. */
-const mayHavePrefixes = ({ metaclass }: GraphElement): boolean =>
-    metaclass === 'Dependency' || isKind(metaclass, 'Namespace') || !isKind(metaclass, 'Relationship');
+/** The actions whose parameters are the bodies of branches and loops (SysML 8.2.2.17.7 ActionBodyParameter). */
+const BRANCHING = ['IfActionUsage', 'LoopActionUsage'] as const;
+
+/**
+ * Whether the grammar has annotations before the head of an element (SysML 8.2.2.6.2 UsagePrefix): not of relationships, except for
+ * dependencies and types, nor of references, transitions, enumerated values, nor actions of states,
+ * conditions and loops.
+ */
+function mayHavePrefixes(element: GraphElement, ownership: OwnershipIndex): boolean {
+    const { metaclass } = element;
+    const membership = ownership.relationshipTo(element);
+    const owner = membership && ownership.ownerOf(membership);
+    if (metaclass === 'ReferenceUsage') {
+        return membership?.metaclass === 'SubjectMembership';
+    }
+    const isPlain =
+        metaclass === 'TransitionUsage' ||
+        membership?.metaclass === 'StateSubactionMembership' ||
+        (membership?.metaclass === 'VariantMembership' && owner?.metaclass === 'EnumerationDefinition') ||
+        (membership?.metaclass === 'ParameterMembership' && owner !== undefined && BRANCHING.some(kind => isKind(owner.metaclass, kind)));
+    return !isPlain && (metaclass === 'Dependency' || isKind(metaclass, 'Namespace') || !isKind(metaclass, 'Relationship'));
+}
 
 function prefixesOf(element: GraphElement, ownership: OwnershipIndex, uuids: UuidNames): readonly GraphElement[] {
-    if (!mayHavePrefixes(element)) {
+    if (!mayHavePrefixes(element, ownership)) {
         return [];
     }
     const cross = crossOf(element, ownership);
@@ -76,11 +95,21 @@ function prefixesOf(element: GraphElement, ownership: OwnershipIndex, uuids: Uui
         isKindless(element) || behind.some(isHead) || behind.slice(0, 1).some(r => isPart(ownership.membersOf(r).at(0) ?? r, uuids));
     let inBody = cross === undefined ? 0 : 1;
     return leading.filter(relationship => {
-        const at = positionOf(prefixOf(relationship, ownership)!, uuids);
-        const isPrefix = isInFront || (at !== undefined && (at !== inBody || relationships.length === 1));
+        const prefix = prefixOf(relationship, ownership)!;
+        const at = positionOf(prefix, uuids);
+        const isPlacedInFront = at === undefined ? !isDeclaredId(prefix, relationship, uuids) : at !== inBody || relationships.length === 1;
+        const isPrefix = isInFront || isPlacedInFront;
         inBody += isPrefix ? 0 : 1;
         return isPrefix;
     });
+}
+
+/**
+ * Whether the id of an annotation was declared in our notation, which is possible in a body only: the id of its membership is made from it
+ * (contract: conversion 4.3, 4.4).
+ */
+function isDeclaredId(prefix: GraphElement, relationship: GraphElement, uuids: UuidNames): boolean {
+    return isUuid(relationship.id) ? uuids.isMadeBelowRoot(relationship, `${prefix.id}_om`) : relationship.id === `${prefix.id}_om`;
 }
 
 /** The membership of an end's cross feature, which precedes the end's annotations. */

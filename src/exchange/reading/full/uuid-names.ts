@@ -3,8 +3,9 @@
  * They reveal where an element is declared, which the metamodel does not state. Depends on graphs only.
  */
 import type { GraphElement } from '../../graph.js';
-import { encodeName, isUuid, positionSegment, segmentOf, uuid5 } from '../../ids.js';
+import { encodeName, isUuid, positionSegment, segmentOf, URL_NAMESPACE, uuid5 } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
+import { NAMESPACES } from '../../vocabulary.js';
 import type { OwnershipIndex } from './ownership-index.js';
 
 /** The slots of expressions and of the members of their bodies. */
@@ -34,6 +35,14 @@ export class UuidNames {
     hasId(element: GraphElement, id: string | undefined): boolean | undefined {
         const root = this.rootOf(element);
         return id === undefined || !isUuid(root.id) ? undefined : uuid5(root.id, id) === element.id;
+    }
+
+    /** Whether the UUID of an element is made from an id below its root, whose own id may be declared. */
+    isMadeBelowRoot(element: GraphElement, id: string): boolean {
+        const root = this.rootOf(element);
+        const name = nameOf(root);
+        const made = name === undefined ? [] : [uuid5(URL_NAMESPACE, `${NAMESPACES.elmt}${encodeName(segmentOf(name))}`)];
+        return [root.id, ...made].some(namespace => isUuid(namespace) && uuid5(namespace, id) === element.id);
     }
 
     /** The UUID for a part of an element with a UUID. Follows our scheme if the element's own UUID does. */
