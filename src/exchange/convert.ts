@@ -221,7 +221,12 @@ type Warn = (message: string) => void;
 
 const libraryOf = (parse: ParseDocument): LibraryById => libraryById(() => parse(NOTHING));
 
-function warnOfDisagreements({ disagreements }: Graph, warn: Warn): void {
+function warnOfDisagreements({ disagreements, cutRoots }: Graph, warn: Warn): void {
+    if (cutRoots.length > 0) {
+        const [first] = cutRoots;
+        const rest = cutRoots.length === 1 ? 'which is read as a root' : `and of ${cutRoots.length - 1} more, which are read as roots`;
+        warn(`the document does not contain the owner of ${first.text('declaredName') ?? first.key}, ${rest}`);
+    }
     if (disagreements.length > 0) {
         const [{ element, property }] = disagreements;
         const rest = disagreements.length === 1 ? '' : `, and ${disagreements.length - 1} more`;

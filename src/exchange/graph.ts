@@ -289,6 +289,9 @@ export class Graph {
     /** Derived values of such a document that contradict its stored properties. */
     disagreements: readonly { readonly element: GraphElement; readonly property: string }[] = [];
 
+    /** Elements of such a document that were read as roots, because it does not contain their owners. */
+    cutRoots: readonly GraphElement[] = [];
+
     write(element: GraphElement, state: 'written' | 'stub' = 'written'): GraphElement {
         element.state = state;
         this.elements.push(element);

@@ -62,6 +62,33 @@ action def A { action first1; first start; then first1; }
         expect(declared(again)).toEqual(declared(elements));
     });
 
+    it.each([(at: number) => `n${at}`, (at: number) => `${at}`, (at: number) => `_Xq${at}-EeABcd_${at}`, (at: number) => `e${at}a4b1`])(
+        'are any texts of letters, digits, - and _',
+        idOf => {
+            const ids = new Map<string, string>();
+            const own = new Set(foreignDocument(TEXT).map(e => e['@id']));
+            const text = JSON.stringify(foreignDocument(TEXT)).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, id => {
+                ids.set(id, ids.get(id) ?? idOf(ids.size));
+                return own.has(id) ? ids.get(id)! : id;
+            });
+            const { content, error } = read(JSON.parse(text) as readonly Json[]);
+            expect(error).toBeUndefined();
+            expect(bare(content!)).toBe(bare(read(foreignDocument(TEXT)).content!));
+        }
+    );
+
+    it('of owners outside of the document are left out with a warning, and their members are roots', () => {
+        const elements = foreignDocument(TEXT);
+        const whole = bare(read(elements).content!);
+        const wrapper = one(elements, 'Namespace');
+        const [{ '@id': membership }] = wrapper.ownedRelationship as readonly Json[];
+        for (const absent of [[wrapper['@id']], [wrapper['@id'], membership]]) {
+            const { content, diagnostics } = read(elements.filter(e => !absent.includes(e['@id'])));
+            expect(bare(content!)).toBe(whole);
+            expect(diagnostics[0].message).toBe('the document does not contain the owner of P, which is read as a root');
+        }
+    });
+
     it('of sparse documents are kept and reported alike, and their source texts are not taken', () => {
         const elements = foreignSparseDocument(TEXT);
         const { content = '', error, diagnostics } = read(elements);

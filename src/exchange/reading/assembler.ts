@@ -11,6 +11,7 @@ import { standardPackageId } from '../normative.js';
 import { EXTENSION, ID, NAMESPACES } from '../vocabulary.js';
 import { type Disagreement, disagreementsIn } from './full/disagreements.js';
 import { toSparse } from './full/sparse.js';
+import { takeSubset } from './full/subsets.js';
 import { checkFlags } from './flags.js';
 import { checkReferredNames } from './names.js';
 import { currentMetaclass, currentStatement } from './older.js';
@@ -35,6 +36,7 @@ export class GraphAssembler {
     private hasWords = false;
     private isFull = false;
     private disagreements: readonly Disagreement[] = [];
+    private cutRoots: readonly GraphElement[] = [];
     /** Whether the text stated a derived property, which was left out. */
     private namesDerived = false;
     /** The values of properties with many values, for {@link MANY_VALUES}. */
@@ -124,12 +126,24 @@ export class GraphAssembler {
         this.isFull = this.namesDerived || leavesOutDerived || isStandard || this.stated.some(isFullElement);
         if (this.isFull) {
             emitStoredOwners(this.stated);
+            if (!hasNamespaces) {
+                this.takeSubset(); // a document with root namespaces contains all owners
+            }
             this.disagreements = disagreementsIn(this.stated);
             this.stated = toSparse(this.stated, hasBases);
         } else if (hasOpenOwners) {
             emitOwners(this.stated);
         }
         return this.isFull;
+    }
+
+    /** Makes roots of the elements whose owners the document does not contain. */
+    private takeSubset(): void {
+        const byElementId = this.elementIds();
+        const { roots, memberships } = takeSubset(this.stated, e => e.metaclass === '' && !byElementId.has(e.id));
+        this.cutRoots = roots;
+        memberships.forEach(membership => this.leaveOut(membership));
+        this.stated = memberships.size === 0 ? this.stated : this.stated.filter(e => !memberships.has(e));
     }
 
     private isStated(element: GraphElement, property: string, value: Value): boolean {
@@ -173,6 +187,7 @@ export class GraphAssembler {
         const graph = new Graph();
         graph.wasFull = this.isFull;
         graph.disagreements = this.disagreements;
+        graph.cutRoots = this.cutRoots;
         const byElementId = this.elementIds();
         for (const element of this.left) {
             this.normalize(element);

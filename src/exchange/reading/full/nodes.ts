@@ -2,12 +2,12 @@
  * Distinguishes the elements that the notation declares from the nodes of expressions, ends and statements (contract: conversion 6, 8.3).
  * Sparse graphs distinguish them by positions, and by IRIs or qualified names. Depends on graphs only.
  */
-import { decodeName, isUuid } from '../../ids.js';
+import { isUuid } from '../../ids.js';
 import { hasSlot } from '../slots.js';
 import type { GraphElement } from '../../graph.js';
 import { isExpressionForm, isKind, type MetaclassName } from '../../metamodel/facts.js';
 import type { OwnershipIndex } from './ownership-index.js';
-import { UuidNames } from './uuid-names.js';
+import { nameInId, UuidNames } from './uuid-names.js';
 
 const is = (element: { readonly metaclass: string } | undefined, ...kinds: readonly MetaclassName[]): boolean =>
     element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
@@ -121,7 +121,7 @@ export class Nodes {
         if (element.metaclass !== 'Membership') {
             return false;
         }
-        return byId(element.id) ?? (is(owner, 'TransitionUsage') ? this.isInBody(element, owner) : !isExpressionForm(owner));
+        return nameInId(element) !== undefined || (is(owner, 'TransitionUsage') ? this.isInBody(element, owner) : !isExpressionForm(owner));
     }
 
     /**
@@ -201,7 +201,7 @@ export class Nodes {
     }
 
     private byKey(element: GraphElement): boolean | undefined {
-        if (decodeName(element.id) !== undefined && !isUuid(element.id)) {
+        if (nameInId(element) !== undefined) {
             return false;
         }
         if (hasSlot(element.key, this.keys)) {
@@ -209,10 +209,6 @@ export class Nodes {
         }
         return undefined;
     }
-}
-
-function byId(id: string): boolean | undefined {
-    return isUuid(id) ? undefined : decodeName(id) !== undefined ? true : undefined;
 }
 
 /** Properties of a relationship that also list the declarations of its body. */

@@ -8,7 +8,7 @@ import { decodeName, isUuid, qualifiedSegments } from '../../ids.js';
 import { isExpressionForm, isKind } from '../../metamodel/facts.js';
 import { headKindOf, HEADS } from '../../metamodel/heads.js';
 import { OwnershipIndex } from './ownership-index.js';
-import { UuidNames } from './uuid-names.js';
+import { nameInId, UuidNames } from './uuid-names.js';
 
 /** Sorts the relationships as in a sparse graph and states the keyword `#` of annotations before a head. */
 export function orderOwned(elements: readonly GraphElement[]): readonly GraphElement[] {
@@ -155,8 +155,8 @@ const isPart = (element: GraphElement, uuids: UuidNames): boolean => nameOfId(el
 
 /** The qualified name from which an id is made. */
 function nameOfId(element: GraphElement, uuids: UuidNames): string | undefined {
-    const id = isUuid(element.id) ? uuids.idOf(element) : element.id;
-    return id === undefined ? undefined : decodeName(id);
+    const id = isUuid(element.id) ? uuids.idOf(element) : undefined;
+    return id === undefined ? nameInId(element) : decodeName(id);
 }
 
 /** The position from which the id of an unnamed member is made. */

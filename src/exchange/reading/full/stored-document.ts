@@ -1,12 +1,12 @@
 /** Implements {@link Stored} for the documents of any tool, in which either side may state ownership. */
 import type { GraphElement } from '../../graph.js';
-import { decodeName, isUuid } from '../../ids.js';
+import { isUuid } from '../../ids.js';
 import type { MetaclassName } from '../../metamodel/facts.js';
 import type { Stored } from '../../patterns/stored.js';
 import { madeFrom, OWNED_LISTS } from './body-references.js';
 import { without } from './hidden-parts.js';
 import { type OwnershipIndex, ownershipAmong } from './ownership-index.js';
-import { UuidNames } from './uuid-names.js';
+import { nameInId, UuidNames } from './uuid-names.js';
 
 /** Lists of the elements that an owner owns through relationships. */
 const OF_MEMBERS: ReadonlySet<string> = new Set(['ownedElement', 'ownedMember']);
@@ -31,7 +31,7 @@ export class StoredDocument implements Stored {
 
     /** Whether the id of an element encodes the name of a declaration. Decodes UUIDs by trial. */
     isDeclared(element: GraphElement): boolean {
-        return (isUuid(element.id) ? this.uuids.idOf(element) : decodeName(element.id)) !== undefined;
+        return (isUuid(element.id) ? this.uuids.idOf(element) : nameInId(element)) !== undefined;
     }
 
     relationshipsOf(owner: GraphElement): readonly GraphElement[] {

@@ -3,7 +3,7 @@
  * They reveal where an element is declared, which the metamodel does not state. Depends on graphs only.
  */
 import type { GraphElement } from '../../graph.js';
-import { encodeName, isUuid, positionSegment, segmentOf, URL_NAMESPACE, uuid5 } from '../../ids.js';
+import { decodeName, encodeName, isUuid, positionSegment, qualifiedSegments, segmentOf, URL_NAMESPACE, uuid5 } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
 import { NAMESPACES } from '../../vocabulary.js';
 import type { OwnershipIndex } from './ownership-index.js';
@@ -141,4 +141,14 @@ export function nameOf(element: GraphElement): string | undefined {
     return isMembership
         ? (element.text('memberName') ?? element.text('memberShortName'))
         : (element.text('declaredName') ?? element.text('declaredShortName'));
+}
+
+/**
+ * The qualified name in a declaration's id, if the id is made like ours (contract: conversion 4.2): it ends with the declaration's own name
+ * or with a position. Another tool's id, such as `n17`, may decode to any text.
+ */
+export function nameInId(element: GraphElement): string | undefined {
+    const name = isUuid(element.id) ? undefined : decodeName(element.id);
+    const last = name === undefined ? undefined : qualifiedSegments(name).at(-1);
+    return last !== undefined && (last.position !== undefined || last.name === nameOf(element)) ? name : undefined;
 }
