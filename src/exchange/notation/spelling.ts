@@ -1,7 +1,7 @@
 /**
  * Chooses the shortest spelling of each name that resolves to its target at its place (contract: conversion 11.3). First parses the text
- * with full names, to try each name in its place. Because one spelling may change the resolution of another, a final check covers all of
- * them.
+ * with the shortest names, most of which are right. Parses it with full names in the place of the others, to try each of them there.
+ * Because one spelling may change the resolution of another, a final check covers all of them.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../../language/positions/name-segments.js';
@@ -55,13 +55,18 @@ export function spell(parts: readonly PartInPieces[], parse: ParseTexts, content
             .filter(piece => piece instanceof ElementName)
             .map(name => {
                 const spellings = spellingsOf(name.target, language, content);
-                return { name, part, spellings, chosen: name.as === 'step' ? 0 : Math.max(spellings.length - 2, 0), tried: 0 };
+                return { name, part, spellings, chosen: 0, tried: 0 };
             })
     );
     if (names.length === 0) {
         return textsOf(parts, names).texts;
     }
-    shorten(names, parts, meaningOf);
+    const { texts: shortest, places: placesOfShortest } = textsOf(parts, names);
+    const long = longOnes(names, placesOfShortest, meaningOf(shortest));
+    if (long.size === 0) {
+        return shortest;
+    }
+    shorten(names, long, parts, meaningOf);
     for (let round = 0; round < MAX_ROUNDS; round++) {
         const { texts, places } = textsOf(parts, names);
         const wrong = wrongOnes(names, places, meaningOf(texts));
@@ -175,18 +180,37 @@ function wrongOnes(names: readonly Spelled[], places: readonly number[], meaning
     return names.filter((n, i) => !meaning.leadsTo(meaning.nodeAt(n.part, places[i]), n.spellings[n.chosen], n.name));
 }
 
-/** Chooses the shortest spelling of each name that resolves to the same element while all others are spelled in full. */
-function shorten(names: readonly Spelled[], parts: readonly PartInPieces[], meaningOf: (texts: readonly string[]) => Meaning): void {
+/** The names of a text with the shortest spellings that need a longer one there. */
+function longOnes(names: readonly Spelled[], places: readonly number[], meaning: Meaning): ReadonlySet<Spelled> {
+    const isLong = (n: Spelled, i: number): boolean => {
+        const node = meaning.nodeAt(n.part, places[i]);
+        const [shortest] = n.spellings;
+        const own = node && ownNameAt(node, n);
+        const isOwn = own === undefined || lastSegment(shortest) === own;
+        return node === undefined || !isOwn || !meaning.leadsTo(node, shortest, n.name) || (own === undefined && !isStandard(node));
+    };
+    return new Set(names.filter(isLong));
+}
+
+/**
+ * Chooses the shortest spelling of each long name that resolves to the same element while all long names are spelled in full and the others
+ * as short as they are.
+ */
+function shorten(
+    names: readonly Spelled[],
+    long: ReadonlySet<Spelled>,
+    parts: readonly PartInPieces[],
+    meaningOf: (texts: readonly string[]) => Meaning
+): void {
+    long.forEach(n => (n.chosen = n.name.as === 'step' ? 0 : Math.max(n.spellings.length - 2, 0)));
     const { texts, places } = textsOf(parts, names);
     const meaning = meaningOf(texts);
     names.forEach((n, i) => {
         const node = meaning.nodeAt(n.part, places[i]);
-        if (node === undefined || n.name.as === 'step') {
+        if (!long.has(n) || node === undefined || n.name.as === 'step') {
             return; // keeps the simple name of a step unless it is wrong, because the next step is resolved in it
         }
-        // A usage that takes its name from its reference also has that name itself. Only the final text shows whether the reference
-        // resolves to the usage.
-        const ownName = node.$containerProperty === 'reference' && isNaming(node) ? n.name.target.text('declaredName') : undefined;
+        const ownName = ownNameAt(node, n);
         const shortest = n.spellings.findIndex(spelling => {
             if (ownName !== undefined) {
                 return lastSegment(spelling) === ownName;
@@ -196,6 +220,14 @@ function shorten(names: readonly Spelled[], parts: readonly PartInPieces[], mean
         });
         n.chosen = shortest < 0 ? n.spellings.length - 1 : shortest;
     });
+}
+
+/**
+ * The name of a usage that takes its name from the reference at a place, and therefore has that name itself. Only the final text shows
+ * whether the reference resolves to the usage.
+ */
+function ownNameAt(node: NameNode, { name }: Spelled): string | undefined {
+    return node.$containerProperty === 'reference' && name.as !== 'step' && isNaming(node) ? name.target.text('declaredName') : undefined;
 }
 
 /** Whether the standard notation resolves a name, too: a function by an import, an import without the imports beside it. */
