@@ -1,7 +1,7 @@
 /** Sessions as data: cells and the answers that they must have. */
 import { describe, expect, it } from 'vitest';
 import { loadLibrary } from '../../src/language/library/loading.js';
-import { worstOf } from '../../src/session/answers/answer.js';
+import { diagnosticsJson, worstOf } from '../../src/session/answers/answer.js';
 import { COMMAND_GROUPS } from '../../src/session/commands/index.js';
 import { mimeBundle, newSession } from '../../src/session/index.js';
 import { answerText, openTo, sessionCases } from './cells.js';
@@ -360,6 +360,22 @@ describe('%import sets features to the values of a file', () => {
         const { shown } = await session.execute('(V::car.mass, Other::n)');
         expect(shown[0].text).toBe('✓ (V::car.mass, Other::n)\n  = (5.0, 1)');
     });
+
+    it('drops objects, ends the run and places findings in the file', async () => {
+        const session = newSession({ library, files });
+        await session.execute('package V { part def Car { attribute mass; } part car : Car; action a { in n; } attribute n : ScalarValues::Integer = 1 / 2; }');
+        await session.execute('%instantiate V::car');
+        await session.execute('%action V::a');
+        const { shown } = await session.execute('%import a.csv');
+        expect(shown[0].text.split('\n').slice(1)).toEqual([
+            '  V::car::mass = 5 (redefines V::Car::mass)',
+            'note: dropped V::car (#1), because the model was edited: %instantiate makes new ones',
+            'note: the run of V::a ended, because the model was edited'
+        ]);
+        const [warning, line] = (await session.execute('%check')).shown[0].text.split('\n');
+        expect(warning).toMatch(/^a\.csv:3:\d+ warning type\.expr /);
+        expect(line).toContain('attribute n : ScalarValues::Integer = 1 / 2;');
+    });
 });
 
 it.each([
@@ -379,4 +395,16 @@ it.each([
     [['unresolved', 'fails', 'holds'], 'unresolved']
 ] as const)('the worst of %j is %s', (states, worst) => {
     expect(worstOf(states)).toBe(worst);
+});
+
+it.each([
+    [{}, { file: null, line: null, column: null, code: null }],
+    [{ code: 'a' }, { file: null, line: null, column: null, code: 'a' }],
+    [
+        { code: 'a', span: { file: 'f', startLine: 2, startCol: 3, endLine: 4, endCol: 5 } },
+        { file: 'f', line: 2, column: 3, code: 'a' }
+    ]
+])('a finding %j has every key in JSON', (finding, found) => {
+    const common = { severity: 'error', message: 'm' } as const;
+    expect(diagnosticsJson([{ ...common, code: '', ...finding }])).toEqual([{ ...common, pass: null, ...found }]);
 });
