@@ -259,7 +259,13 @@ describe('members', () => {
                     [{ addMember: { owner: 'A', kind: 'feature', name: 'f', type: 'A' } }],
                     'class A {\n    feature f : A;\n}\n'
                 ],
-                ['a part', 'class A;\n', [part('A', 'x')], 'ILLEGAL_KIND']
+                ['a part', 'class A;\n', [part('A', 'x')], 'ILLEGAL_KIND'],
+                [
+                    'a binding',
+                    'class A { feature f; feature g; }\n',
+                    [{ addConnection: { owner: 'A', kind: 'binding', fromEnd: 'f', toEnd: 'g' } }],
+                    'class A { feature f; feature g; \n    binding of f = g;\n}\n'
+                ]
             ],
             'm.kerml'
         ));
@@ -458,6 +464,8 @@ describe('annotations', () => {
             [{ addDocumentation: { target: 'A', body: 'y', replace: true } }],
             'part def A { doc /* y*/ }\n'
         ],
+        ['a name that is no name', BASE, [{ addDocumentation: { target: 'P', body: 'x', name: '1 D' } }], 'INVALID_NAME'],
+        ['a name that is taken', BASE, [{ addDocumentation: { target: 'P', body: 'x', name: 'a' } }], 'MEMBER_NAME_TAKEN'],
         ['a text that ends the comment', BASE, [{ addDocumentation: { target: 'P', body: 'a */ b' } }], 'INVALID_VALUE'],
         ['a carriage return', BASE, [{ addComment: { owner: 'P', body: 'a\r\nb' } }], 'INVALID_VALUE'],
         [
@@ -552,6 +560,20 @@ describe('sequences', () => {
             [seq({ keyword: 'then', memberKind: 'action', memberName: 'x', after: 'a' })],
             BASE.replace('// first\n', '// first\n    then action x;\n')
         ],
+        [
+            'behind a member of a text with other line breaks',
+            BASE.replaceAll('\n', '\r\n'),
+            [seq({ keyword: 'then', memberKind: 'action', memberName: 'x', after: 'a' })],
+            BASE.replace('// first\n', '// first\n    then action x;\n').replaceAll('\n', '\r\n')
+        ],
+        [
+            'behind a member of a body that ends the text on its line',
+            'action def A { action a; }',
+            [seq({ keyword: 'then', memberKind: 'action', memberName: 'x', after: 'a' })],
+            'action def A { action a; then action x; }'
+        ],
+        ['a node without a name', BASE, [seq({ keyword: 'then', memberKind: 'merge' })], end('then merge;')],
+        ['a node of a type', BASE, [seq({ keyword: 'then', memberKind: 'action', memberName: 'x', type: 'A' })], end('then action x : A;')],
         [
             'a guarded succession',
             BASE,

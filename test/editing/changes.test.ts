@@ -386,6 +386,14 @@ describe('what is told', () => {
             { offset: 17, length: 1, oldText: 'a', newText: 'b', operationIndex: 1 }
         ]);
     });
+    it('documentation in place of another one is a change of its operation and target', () => {
+        const replaced: Some = { addDocumentation: { target: 'a', body: 'y', replace: true } };
+        const { applied } = edited('part a { doc /* x */ }\npart b;\n', [rename('b', 'c'), replaced]) as AcceptedEdit;
+        expect(applied.map(({ operationIndex, target, newText }) => [operationIndex, target, newText])).toEqual([
+            [0, 'b', 'c'],
+            [1, 'a', 'doc /* y*/']
+        ]);
+    });
     it('values are located in the original text', () => {
         const { applied } = edited('attribute a = 1;\nattribute b = 2;\n', [set('a', '100'), set('b', '3')]) as AcceptedEdit;
         expect(applied.map(a => a.offset)).toEqual([14, 31]);

@@ -363,7 +363,9 @@ describe('%import sets features to the values of a file', () => {
 
     it('drops objects, ends the run and places findings in the file', async () => {
         const session = newSession({ library, files });
-        await session.execute('package V { part def Car { attribute mass; } part car : Car; action a { in n; } attribute n : ScalarValues::Integer = 1 / 2; }');
+        await session.execute(
+            'package V { part def Car { attribute mass; } part car : Car; action a { in n; } attribute n : ScalarValues::Integer = 1 / 2; }'
+        );
         await session.execute('%instantiate V::car');
         await session.execute('%action V::a');
         const { shown } = await session.execute('%import a.csv');

@@ -19,7 +19,7 @@ export function lineStart(text: string, offset: number): number {
 export function lineEnd(text: string, offset: number): number {
     const newline = text.indexOf('\n', offset);
     const end = newline < 0 ? text.length : newline;
-    return end > offset && text[end - 1] === '\r' ? end - 1 : end;
+    return text[end - 1] === '\r' ? end - 1 : end;
 }
 
 /** The start of the next line; the end of the text on the last line. */

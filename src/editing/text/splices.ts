@@ -69,7 +69,7 @@ export class TextMap implements PlaceMap {
         let shift = 0;
         for (const { offset, end, text } of inTextOrder(splices)) {
             chunks.push({ from: at, end: offset, to: at + shift, length: offset - at });
-            if (end > offset && moved.every(m => m.end <= offset || m.from >= end)) {
+            if (moved.every(m => m.end <= offset || m.from >= end)) {
                 chunks.push({ from: offset, end, to: offset + shift, length: text.length });
             }
             shift += text.length - (end - offset);
