@@ -62,6 +62,12 @@ describe('as a page', () => {
             '<b>Station::Pump</b></td><td class="id"><a href="#r2-b">b</a></td><td>Station::Pump <a href="#r2-L2">line 2</a></td>'
         );
         expect(page).toContain('<span id="r2-L2"><a href="#r2-b">2</a>    occurrence def'.replace('occurrence', 'part'));
+        expect(page).toMatch(/<span id="r2-L(\d+)"><a>\1<\/a>\}<\/span>/);
+    });
+
+    it('links a line to the first of its elements', () => {
+        const entries = report.entries.map(entry => ({ ...entry, line: entry.id === 'u' ? undefined : 2 }));
+        expect(reportHtml([{ ...report, entries }], [document])).toMatch(/<span id="[^"]*L2"><a href="#[^"]*\bb">2<\/a>/);
     });
 
     it('counts equal reasons together, whatever they name', () => {

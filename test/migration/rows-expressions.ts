@@ -198,6 +198,22 @@ export const EXPRESSIONS: readonly Row[] = [
         java('total = 1;', "the name 'total' is not one of a feature in reach"),
         java('count = 1 level = 2', outside('level'))
     ]),
+    row(
+        '8.1',
+        'names that are written otherwise',
+        MOTOR +
+            cls(
+                'b',
+                'B',
+                '<nestedClassifier:Class nc "level"/>' +
+                    scalar('x', 'level') +
+                    prop('dr', '', 'mo', COMPOSITE) +
+                    `<ownedRule:Constraint r1>${opaque('specification', 'r1s', 'level &gt; 3')}</ownedRule:Constraint>` +
+                    `<ownedRule:Constraint r2>${opaque('specification', 'r2s', 'motor.speed &gt; 3')}</ownedRule:Constraint>`
+            ),
+        ["'level 2' > 3", "/* the name 'motor' is not one of a feature in reach — {JavaScript} motor.speed > 3 */"],
+        [BLOCKS('b', 'mo'), { r2: 'approximated', x: 'approximated', dr: 'approximated' }]
+    ),
     steps('statements in words and other languages', 'English', [words('level = 3', 'statements in English are not translated')]),
     row(
         '8.2',
