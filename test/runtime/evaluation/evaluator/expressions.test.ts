@@ -1,9 +1,10 @@
 /** Expressions: the rules of the contract's sheet, section 4, one row a rule. */
 
 import { describe, expect, it } from 'vitest';
+import { elementById } from '../../../../src/language/semantics/naming.js';
 import { Workspace } from '../../../../src/language/workspace/workspace.js';
 import { startRun } from '../../../../src/runtime/behaviour/index.js';
-import { evaluate } from '../../../../src/runtime/evaluation/index.js';
+import { evaluate, metaobjectOf } from '../../../../src/runtime/evaluation/index.js';
 import { testLibrary } from '../../../support/library.js';
 import { answer, modelOf } from './support.js';
 
@@ -308,6 +309,7 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
             'evaluation failed: object has no such feature: member noSuchFeature not found in instance'
         ],
         ['car.metadata.noSuchFeature', '()'],
+        ['car.metadata.isComposite', '(false)'],
         ['(car meta SysML::PartUsage).elementId', "evaluation failed: unsupported feature: 'elementId' of a model element cannot be read"],
         ['nowhere @@ SysML::PartUsage', 'evaluation failed: unresolved reference: nowhere'],
         ['nowhere.metadata', 'evaluation failed: unresolved reference: nowhere'],
@@ -341,6 +343,13 @@ describe.each(Object.entries(TABLES))('%s', (_, rows) => {
     it.each(rows)('%s', (expression, expected) => {
         expect(answer(model, expression, 'P')).toBe(expected);
     });
+});
+
+it.each([
+    ['P::car', 'SysML::Systems::PartUsage'],
+    ['P', 'KerML::Kernel::Package']
+])('the metaclass of %s is that of the library, %s', (id, metaclass) => {
+    expect(metaobjectOf(elementById(model, id)!).metaclassId).toBe(metaclass);
 });
 
 it('unbounded recursion is a clear error', () => {

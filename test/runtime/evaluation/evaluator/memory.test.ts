@@ -21,6 +21,8 @@ const model = modelOf(`
         part def Wheel { attribute size : Integer default 3; }
         calc def Makes { in n : Integer; return : Integer = if n == 0 ? Wheel().size else Makes(n - 1) + Makes(n - 1); }
         calc def Deep { in n : Integer; return : Integer = if n == 0 ? 0 else Deep(n - 1) + 1; }
+        calc def Both { in n : Integer; return : Integer = Deep(n) + Deep(2); }
+        calc def Under { in n : Integer; return : Integer = if n == 0 ? Both(20) else Under(n - 1) + 1; }
         calc def Typed { in n : Natural; return : Natural = if n > 6 ? n else Typed(n + 1) + Typed(n + 1); }
     }
 `);
@@ -39,6 +41,7 @@ const EXPRESSIONS = [
     'P::Makes(4)',
     'P::Deep(30)',
     'P::Deep(10) + P::Deep(60)',
+    'P::Both(20) + P::Under(25)',
     'P::Typed(2)',
     'P::Typed(-2)',
     'P::Fib("x")',
@@ -69,9 +72,9 @@ describe('remembered calculations', () => {
         }
     });
 
-    it('a call is computed once', () => {
-        // computed, it has more calls than the steps of many minutes
-        const run = new EvaluationRun(model, { limits: { steps: Number.MAX_SAFE_INTEGER } });
+    it.each([{}, { calcDepth: 60 }])('a call is computed once, with limits %j', limits => {
+        // computed, it has more calls than the steps of many minutes; the depths of calls fit the limit
+        const run = new EvaluationRun(model, { limits: { ...limits, steps: Number.MAX_SAFE_INTEGER } });
         expect(evaluate(run, { expression: 'P::Fib(60)' }).result).toBe(1548008755920);
         expect(run.steps).toBeGreaterThan(1e12);
     });

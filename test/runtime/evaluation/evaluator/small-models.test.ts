@@ -138,6 +138,24 @@ const SYSML: readonly Row[] = [
         ['3 [NoUnit]', 'evaluation failed: not a quantity expression: not a measurement unit: NoUnit is a part def']
     ],
     [
+        'a name that hides a unit is none',
+        `private import SI::*; attribute kg = 3; attribute four = 4; attribute good = 2 [SI::kg];`,
+        ['good', '2 [SI::kg]'],
+        [
+            '5 [kg]',
+            'evaluation failed: not a quantity expression: not a measurement unit: kg is an Integer: P::kg hides the unit SI::kilogram, write SI::kg'
+        ],
+        ['5 [four]', 'evaluation failed: not a quantity expression: not a measurement unit: four is an Integer']
+    ],
+    [
+        'a usage with a calculation as its value is called by it',
+        `private import ScalarValues::*; calc def Twice { in x : Integer; return : Integer = x * 2; } calc def F { in x : Integer; return : Integer; }
+            calc g : F = { in x : Integer; x * 3 }; calc twice : Twice; calc h : F = twice;`,
+        ['g(3)', '9'],
+        ['h(3)', '6'],
+        ['twice(3)', '6']
+    ],
+    [
         'the sum of no quantities is zero of their kind, by whichever function',
         `private import ISQ::*; private import SI::*;
             part def C { attribute m : MassValue; part subs : C [*]; attribute t : MassValue = m + RealFunctions::sum(subs.t); }

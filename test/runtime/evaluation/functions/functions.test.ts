@@ -101,6 +101,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ['ToString', [true], '"true"'],
         ['ToString', [r(1, 3)], '"1/3"'],
         ['ToString', [q(3, 'metre')], '"3 [metre]"'],
+        ['ToString', ['a b'], '"a b"'],
         ['[', [3, unit('metre')], '3 [metre]'],
         ['#', [seq('a', 'b'), 2], '"b"'],
         ['#', [new ArrayValue([2, 2], [1, 2, 3, 4]), seq(2, 1)], '3'],
