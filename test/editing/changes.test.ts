@@ -186,7 +186,7 @@ describe('delete', () => {
     ]);
     it('the referrers of a refused removal are all that a cascade removes, by name and by heading', () => {
         const content =
-            'package Lib { part def Motor; }\npackage Fleet {\n    private import Lib::Motor;\n    part : Motor;\n    part m : Motor;\n    part n :> m;\n}\n';
+            'package Lib { part def Motor; }\npackage Fleet {\n    private import Lib::Motor;\n    part : Motor { part x; }\n    part m : Motor;\n    part n :> m;\n}\n';
         const found = edited(content, [remove('Lib::Motor')]) as RefusedEdit;
         expect(found.failure).toBe('DELETE_REFERENCED');
         expect(found.referrers.map(r => r.name)).toEqual(['Fleet::m', 'Fleet::n', 'import Lib::Motor in Fleet', 'part : Motor in Fleet']);
@@ -195,6 +195,12 @@ describe('delete', () => {
 
 describe('move', () => {
     run([
+        [
+            'a part of another declaration',
+            'attribute def Go;\nstate def S { state a; transition t first a accept Go do action e { action f; } then a; }\naction def B;\n',
+            [move('S::t::e', 'B')],
+            "ILLEGAL_KIND: 'S::t::e' is a part of another declaration and cannot be moved alone"
+        ],
         [
             'into a body',
             'package P {\n    // note\n    part def A {\n        part b;\n    }\n\n    package Q;\n}\n',
