@@ -66,6 +66,10 @@ describe('the place of a new member', () => {
 
 describe('members', () => {
     run([
+        ['a name behind a blank', 'part a;\n', [part('', ' x')], 'INVALID_NAME'],
+        ['a name before a blank', 'part a;\n', [part('', 'x ')], 'INVALID_NAME'],
+        ['a short name as a name', 'part a;\n', [part('', '<s> x')], 'INVALID_NAME'],
+        ['a name of no characters', 'part a;\n', [part('', "''")], 'INVALID_NAME'],
         [
             'a definition with what it specializes',
             'part def A;\n',

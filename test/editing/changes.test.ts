@@ -186,7 +186,8 @@ describe('delete', () => {
     ]);
     it('the referrers of a refused removal are all that a cascade removes, by name and by heading', () => {
         const content =
-            'package Lib { part def Motor; }\npackage Fleet {\n    private import Lib::Motor;\n    part : Motor { part x; }\n    part m : Motor;\n    part n :> m;\n}\n';
+            'package Lib { part def Motor; }\n' +
+            'package Fleet {\n    private import Lib::Motor;\n    part : Motor { part x; }\n    part m : Motor;\n    part n :> m;\n}\n';
         const found = edited(content, [remove('Lib::Motor')]) as RefusedEdit;
         expect(found.failure).toBe('DELETE_REFERENCED');
         expect(found.referrers.map(r => r.name)).toEqual(['Fleet::m', 'Fleet::n', 'import Lib::Motor in Fleet', 'part : Motor in Fleet']);

@@ -143,13 +143,15 @@ const SYSML: readonly Row[] = [
         ['good', '2 [SI::kg]'],
         [
             '5 [kg]',
-            'evaluation failed: not a quantity expression: not a measurement unit: kg is an Integer: P::kg hides the unit SI::kilogram, write SI::kg'
+            'evaluation failed: not a quantity expression: not a measurement unit: kg is an Integer: ' +
+                'P::kg hides the unit SI::kilogram, write SI::kg'
         ],
         ['5 [four]', 'evaluation failed: not a quantity expression: not a measurement unit: four is an Integer']
     ],
     [
         'a usage with a calculation as its value is called by it',
-        `private import ScalarValues::*; calc def Twice { in x : Integer; return : Integer = x * 2; } calc def F { in x : Integer; return : Integer; }
+        `private import ScalarValues::*; calc def Twice { in x : Integer; return : Integer = x * 2; }
+            calc def F { in x : Integer; return : Integer; }
             calc g : F = { in x : Integer; x * 3 }; calc twice : Twice; calc h : F = twice;`,
         ['g(3)', '9'],
         ['h(3)', '6'],
