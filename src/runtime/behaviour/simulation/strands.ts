@@ -7,16 +7,74 @@
 let begun = 0;
 
 /**
+ * How many moves of other strands precede a strand, at each of its moments. A note costs the same however many strands were seen before,
+ * as in a loop that performs an action, whose tokens are strands, in each pass.
+ */
+class Seen {
+    /** by strand, the numbers of the notes and the moves noted, alternately */
+    private readonly notes = new Map<Strand, number[]>();
+    /** number of notes */
+    size = 0;
+
+    note(strand: Strand, moves: number): void {
+        const noted = this.notes.get(strand);
+        this.size++;
+        if (noted === undefined) {
+            this.notes.set(strand, [this.size, moves]);
+        } else {
+            noted.push(this.size, moves);
+        }
+    }
+
+    /** The moves of a strand after a number of notes. */
+    movesOf(strand: Strand, size: number): number | undefined {
+        const noted = this.notes.get(strand);
+        return noted === undefined || noted[0] > size ? undefined : lastOf(noted, size);
+    }
+
+    /** Calls a function with the strands seen after a number of notes. */
+    forEach(size: number, work: (moves: number, strand: Strand) => void): void {
+        for (const [strand, noted] of this.notes) {
+            if (noted[0] > size) {
+                return; // strands come in the order of their first notes
+            }
+            work(lastOf(noted, size), strand);
+        }
+    }
+}
+
+/** The moves that were noted last within a number of notes, of which there are some. */
+function lastOf(noted: readonly number[], size: number): number {
+    let [from, to] = [0, noted.length / 2 - 1];
+    while (from < to) {
+        const middle = (from + to + 1) >> 1;
+        if (noted[2 * middle] <= size) {
+            from = middle;
+        } else {
+            to = middle - 1;
+        }
+    }
+    return noted[2 * from + 1];
+}
+
+/** So many origins are asked one by one: what a strand has seen in a long loop is copied for none of its moments. */
+const FEW_ORIGINS = 16;
+
+/**
  * The moves of each strand that precede a moment. A strand begins with what precedes its origin, and shares it, since most strands see few
  * moves of others before they end.
  */
 class Clock {
     private all: ReadonlyMap<Strand, number> | undefined;
 
+    /**
+     * @param seen what precedes the strand and not the origin
+     * @param size the number of its notes at the moment
+     */
     constructor(
         readonly origin: Moment | undefined,
-        /** the moves that precede the moment and not the origin */
-        readonly seen: ReadonlyMap<Strand, number>
+        private readonly seen: Seen,
+        private readonly size: number
     ) {}
 
     movesOf(strand: Strand): number {
@@ -29,12 +87,17 @@ class Clock {
 
     /** The moves of a strand as far as this clock knows without its origin. */
     private known(strand: Strand): number | undefined {
-        return this.all === undefined ? this.seen.get(strand) : (this.all.get(strand) ?? 0);
+        return this.all === undefined ? this.seen.movesOf(strand, this.size) : (this.all.get(strand) ?? 0);
     }
 
-    /** Looks at all strands, so that further questions cost the same however many origins there are. */
+    /** Calls a function with the strands that precede the moment and not the origin. */
+    forEach(work: (moves: number, strand: Strand) => void): void {
+        this.seen.forEach(this.size, work);
+    }
+
+    /** Looks at all strands where there are many origins, so that further questions cost the same however many there are. */
     spread(): void {
-        if (this.all !== undefined) {
+        if (this.all !== undefined || !this.hasMoreOrigins(FEW_ORIGINS)) {
             return;
         }
         const origins: Moment[] = [];
@@ -45,15 +108,21 @@ class Clock {
         }
         const all = new Map(before);
         for (const { strand, number, clock } of origins.reverse()) {
-            clock.seen.forEach((moves, other) => all.set(other, moves));
+            clock.forEach((moves, other) => all.set(other, moves));
             all.set(strand, number);
         }
-        this.seen.forEach((moves, other) => all.set(other, moves));
+        this.forEach((moves, other) => all.set(other, moves));
         this.all = all;
     }
-}
 
-const NOTHING: ReadonlyMap<Strand, number> = new Map();
+    private hasMoreOrigins(count: number): boolean {
+        let at = this.origin;
+        for (let i = 0; i < count && at !== undefined; i++) {
+            at = at.clock.origin;
+        }
+        return at !== undefined;
+    }
+}
 
 /** A moment of a strand: the state after one of its moves. */
 export interface Moment {
@@ -95,7 +164,7 @@ export class Strand {
     readonly index = ++begun;
     private moves = 0;
     private readonly origin: Moment | undefined;
-    private seen = NOTHING;
+    private readonly seen = new Seen();
     private present: Moment | undefined;
     /** while its moves are counted by a beat, the beat, the count so far, and the strand in whose moves it moves */
     private counted: { readonly by: Beat; since: number; readonly within: Strand } | undefined;
@@ -146,12 +215,12 @@ export class Strand {
 
     private see(strand: Strand, moves: number): void {
         if (this.movesSeenOf(strand) < moves) {
-            this.seen = new Map(this.seen).set(strand, moves);
+            this.seen.note(strand, moves);
         }
     }
 
     private movesSeenOf(strand: Strand): number {
-        return new Clock(this.origin, this.seen).movesOf(strand);
+        return new Clock(this.origin, this.seen, this.seen.size).movesOf(strand);
     }
 
     /** Orders the strand after a moment of another one. */
@@ -160,25 +229,22 @@ export class Strand {
             return;
         }
         this.takeCount();
-        const seen = new Map(this.seen);
-        const own = new Clock(this.origin, seen);
         const add = (strand: Strand, moves: number): void => {
-            if (strand !== this && own.movesOf(strand) < moves) {
-                seen.set(strand, moves);
+            if (strand !== this) {
+                this.see(strand, moves);
             }
         };
         for (let at: Moment | undefined = moment; at !== undefined && at.strand !== this && at !== this.origin; at = at.clock.origin) {
             add(at.strand, at.number);
-            at.clock.seen.forEach((moves, strand) => add(strand, moves));
+            at.clock.forEach((moves, strand) => add(strand, moves));
         }
-        this.seen = seen;
         this.present = undefined;
     }
 
     momentAt(instant: number): Moment {
         this.takeCount();
         if (this.present?.instant !== instant) {
-            const clock = new Clock(this.origin, this.seen);
+            const clock = new Clock(this.origin, this.seen, this.seen.size);
             this.present = { strand: this, number: this.moves, clock, instant, latest: begun };
         }
         return this.present;
