@@ -6,6 +6,7 @@ import { isAscii } from 'node:buffer';
 import { oneofIn } from './fields.js';
 import { create, fromBinary, ScalarType, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { BITS64, DELIMITED, VARINT } from './binary-writer.js';
+import { DEEPEST, TooDeep } from './limits.js';
 import { mapKey } from './map-keys.js';
 import { withoutMistypedFields } from './mistyped-fields.js';
 
@@ -25,6 +26,8 @@ const REPLACEMENT = '\ufffd';
 /** The input bytes with the read position. */
 class Input {
     at = 0;
+    /** number of messages around the current one */
+    depth = 0;
 
     /** @param end end of the current message */
     constructor(
@@ -226,12 +229,17 @@ class Reader {
     /** Reads a length-delimited message. */
     readDelimited(input: Input): Fields {
         const outer = input.end;
+        input.depth++;
+        if (input.depth > DEEPEST) {
+            throw new TooDeep();
+        }
         input.end = input.delimited();
         const message = this.read(input);
         if (input.at !== input.end) {
             throw new Unusual();
         }
         input.end = outer;
+        input.depth--;
         return message;
     }
 }
@@ -329,7 +337,10 @@ export function readBinary(schema: DescMessage, bytes: Uint8Array): Message {
         if (input.at === bytes.byteLength) {
             return message as unknown as Message;
         }
-    } catch {
+    } catch (error) {
+        if (error instanceof TooDeep) {
+            throw error;
+        }
         // the library decides whether the bytes are valid
     }
     return fromBinary(schema, wellTyped(schema, bytes), { readUnknownFields: false });

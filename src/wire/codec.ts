@@ -7,6 +7,7 @@ import { isStackOverflow } from '../language/overflow.js';
 import { ConvertRequestSchema } from './generated/sysml_pb.js';
 import { readBinary } from './binary-reader.js';
 import { binarySize, writeBinary } from './binary-writer.js';
+import { checkDepth, endOfString } from './json-text.js';
 import { keysForMessage, mayNeedKeys, withNames } from './map-keys.js';
 import { textsOfField } from './mistyped-fields.js';
 import { invalidArgument } from './status.js';
@@ -57,6 +58,7 @@ function decodeBinary(schema: DescMessage, body: Uint8Array): Message {
 }
 
 function decodeJson(schema: DescMessage, text: string): Message {
+    checkDepth(text);
     let json = JSON.parse(withExactIntegers(text), mayNeedKeys(text) ? keysForMessage : undefined) as JsonValue;
     let kept: readonly string[] | undefined;
     if (schema.typeName === ConvertRequestSchema.typeName && isObject(json)) {
@@ -94,20 +96,6 @@ export function withExactIntegers(text: string): string {
         at = closes;
     }
     return parts.join('');
-}
-
-/** The end of the string that starts at a quote; the end of the text if it is not closed. */
-function endOfString(text: string, start: number): number {
-    for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-        let escapes = 0;
-        while (text[end - 1 - escapes] === '\\') {
-            escapes++;
-        }
-        if (escapes % 2 === 0) {
-            return end + 1;
-        }
-    }
-    return text.length;
 }
 
 function isObject(value: JsonValue): value is Record<string, JsonValue> {

@@ -1,13 +1,16 @@
 // What requests carry: capabilities that they need, schedules, integers of JSON, `keepDerived`; and what answers lose without a capability.
 
-import { fromJson, toJson, type JsonObject, type JsonValue } from '@bufbuild/protobuf';
+import { fromJson, toJson, type DescMessage, type JsonObject, type JsonValue } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES, neededCapabilities } from '../../src/wire/capabilities.js';
 import { CapabilityFilter, checkRequestArms } from '../../src/wire/capability-filter.js';
 import { decodeMessage, keptDerivedProperties, withExactIntegers } from '../../src/wire/codec.js';
 import {
     ApplyEditsRequestSchema,
+    CompositeConstraintSchema,
+    ConstraintSchema,
     EvaluateResponseSchema,
+    QuerySchema,
     ValueSchema,
     type Value as WireValue
 } from '../../src/wire/generated/sysml_pb.js';
@@ -169,4 +172,51 @@ it('reads keepDerived as a truth or as a list', () => {
     expect(decode({ keepDerived: true })).toEqual([true, undefined]);
     expect(decode({ keepDerived: ['qualifiedName'] })).toEqual([true, ['qualifiedName']]);
     expect(() => decode({ keepDerived: [1] })).toThrow(Refusal);
+});
+
+describe('requests that nest', () => {
+    const { input } = methodNamed('Query')!;
+    /** A condition of so many levels, each of which is three objects and lists of JSON. */
+    const json = (levels: number): string =>
+        `{"modelHash":"]}\\"","query":{"where":${'{"composite":{"constraint":['.repeat(levels)}{}${']}}'.repeat(levels)}}}`;
+    const varint = (value: number): number[] => (value < 128 ? [value] : [128 + (value % 128), ...varint(Math.floor(value / 128))]);
+    const proto = (levels: number): Uint8Array => {
+        const numberOf = (schema: DescMessage, name: string): number => schema.fields.find(f => f.name === name)!.number;
+        const [composite, constraint] = [numberOf(ConstraintSchema, 'composite'), numberOf(CompositeConstraintSchema, 'constraint')];
+        const parts: Buffer[] = [];
+        let size = 0;
+        const around = (field: number): void => {
+            const head = Buffer.from([field * 8 + 2, ...varint(size)]);
+            parts.push(head);
+            size += head.length;
+        };
+        for (let level = 0; level < levels; level++) {
+            around(constraint);
+            around(composite);
+        }
+        around(numberOf(QuerySchema, 'where'));
+        around(numberOf(input, 'query'));
+        return Buffer.concat(parts.reverse());
+    };
+
+    it('are read to a depth at which nothing takes long', () => {
+        expect(decodeMessage(input, Buffer.from(json(100)), 'json')).toBeDefined();
+        expect(decodeMessage(input, proto(100), 'proto')).toBeDefined();
+    });
+
+    it.each([5_000, 200_000])('are refused beyond, with %s levels', levels => {
+        expect(() => decodeMessage(input, Buffer.from(json(levels)), 'json')).toThrow(
+            'cannot be read as JSON: nested more than 10000 deep'
+        );
+        expect(() => decodeMessage(input, proto(levels), 'proto')).toThrow(
+            /cannot be read as protobuf: nested (more than 10000 deep|too deeply)/
+        );
+    });
+
+    it('count no brackets in texts, and none that were closed', () => {
+        const where = {
+            composite: { constraint: Array.from({ length: 20_000 }, () => ({ primitive: { property: '[{', value: ['"[{\\'] } })) }
+        };
+        expect(decodeMessage(input, Buffer.from(JSON.stringify({ query: { where } })), 'json')).toBeDefined();
+    });
 });
