@@ -1,6 +1,7 @@
 /**
- * A day's load in short: 64 callers ask about many versions of models, explore, edit, cancel, run out of time and read slowly. Each answer
- * is that of a core that has parsed nothing else; none is lost; memory, file descriptors and threads of the service are level. SOAK_CALLS
+ * A day's load in short: 64 callers ask about many versions of models, explore, edit, cancel, run out of time and read slowly, and workers
+ * die meanwhile. Each answer is that of a core that has parsed nothing else; none is lost, and a death fails at most the call that its
+ * worker computes; memory, file descriptors and threads of the service are level. SOAK_CALLS
  * sets how many calls there are (`npm run soak`: a million). The mix is that of a day: most questions are small and about the versions
  * that people work at, which change over the day; whole exports, explorations and edits come between them.
  */
@@ -26,6 +27,10 @@ const AT_WORK = 12;
 /** One of so many questions is a heavy one, and one of so many calls is about any version. */
 const HEAVY_EVERY = 10;
 const ANYWHERE_EVERY = 20;
+
+/** After so many calls a worker is ended, whatever it computes. */
+const DEATH_EVERY = Math.min(2000, Math.ceil(CALLS / 10));
+const MORTAL = new URL('./mortal-workers.mjs', import.meta.url);
 
 /** In every version: what takes long, races, and fills an answer. */
 const COMMON = {
@@ -123,7 +128,7 @@ interface Manner {
 }
 
 /** Undefined when the call was cancelled. */
-function call(session: ClientHttp2Session, method: string, body: object, manner: Manner = {}): Promise<Reply | undefined> {
+function callOnce(session: ClientHttp2Session, method: string, body: object, manner: Manner): Promise<Reply | undefined> {
     const stream = session.request({
         ':method': 'POST',
         ':path': `/sysml.SysMLService/${method}`,
@@ -149,6 +154,20 @@ function call(session: ClientHttp2Session, method: string, body: object, manner:
     );
 }
 
+/** Number of calls that failed since their worker died. */
+let failedByDeaths = 0;
+
+/** Calls again where the worker died that computed the call. Undefined when the call was cancelled. */
+async function call(session: ClientHttp2Session, method: string, body: object, manner: Manner = {}): Promise<Reply | undefined> {
+    for (;;) {
+        const reply = await callOnce(session, method, body, manner);
+        if (reply?.status !== 500 || !reply.text.includes('the worker computing the call died')) {
+            return reply;
+        }
+        failedByDeaths++;
+    }
+}
+
 /** What the service uses: memory in MiB, threads, file descriptors. */
 function used(pid: number): { memory: number; threads: number; files: number } {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -168,8 +187,9 @@ it(
         ) {
             versions.push(new Version(model));
         }
-        const service = await startReal(['-cache-size', KEPT_MODELS]);
+        const service = await startReal(['-cache-size', KEPT_MODELS], { NODE_OPTIONS: `--import ${MORTAL.href}` });
         const pid = service.child.pid!;
+        let ends = 0;
         let begun = 0;
         const ended: Record<string, number> = {};
         const uses: ReturnType<typeof used>[] = [];
@@ -242,6 +262,10 @@ it(
                 if (n % Math.ceil(CALLS / 10) === 0) {
                     uses.push(used(pid));
                 }
+                if (n % DEATH_EVERY === DEATH_EVERY - 1) {
+                    service.child.kill('SIGUSR2');
+                    ends++;
+                }
                 if (next(500) === 0) {
                     session.close();
                     session = connect(service.url).on('error', () => undefined);
@@ -257,9 +281,14 @@ it(
         await sleep(3000);
         uses.push(used(pid));
 
-        console.log(ended, uses.map(({ memory, threads, files }) => `${memory} MiB ${threads} threads ${files} files`).join(', '));
+        const deaths = service.errors().split('a worker died').length - 1;
+        console.log(ended, `${deaths} workers died, ${failedByDeaths} calls with them`);
+        console.log(uses.map(({ memory, threads, files }) => `${memory} MiB ${threads} threads ${files} files`).join(', '));
         expect(Object.values(ended).reduce((sum, count) => sum + count, 0)).toBe(begun);
         expect(service.child.exitCode).toBeNull();
+        expect(deaths).toBeGreaterThan(0);
+        expect(deaths).toBeLessThanOrEqual(ends);
+        expect(failedByDeaths).toBeLessThanOrEqual(deaths);
         const warm = uses[Math.floor(uses.length / 3)];
         const last = uses.at(-1)!;
         // a leak of a model a call would be gigabytes; what the collector leaves differs from run to run
