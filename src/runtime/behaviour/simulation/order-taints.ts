@@ -81,10 +81,7 @@ export class Taints {
 
     /** The choice points that a feature depends on by effects. */
     affecting(slot: Slot): bigint {
-        return this.affected(
-            slot,
-            this.effects.filter(e => e.taint !== 0n)
-        );
+        return affected(slot, this.effects, this.allWritten(), 0n, () => true);
     }
 
     /** Propagates races through computations and decisions. */
@@ -94,6 +91,7 @@ export class Taints {
         }
         this.isPropagated = true;
         this.affectByLost(now);
+        const all = this.allWritten();
         for (let isOpen = true; isOpen;) {
             isOpen = false;
             for (const effect of this.effects) {
@@ -107,10 +105,7 @@ export class Taints {
             for (const node of this.nodes) {
                 let taint = node.from.reduce((bits, n) => bits | n.taint, node.direct | node.taint);
                 if (node.slot !== undefined && tainted.length > 0) {
-                    taint |= this.affected(
-                        node.slot,
-                        tainted.filter(e => !precedes(node, e))
-                    );
+                    taint = affected(node.slot, tainted, all, taint, e => !precedes(node, e));
                 }
                 if (taint !== node.taint) {
                     node.taint = taint;
@@ -161,13 +156,26 @@ export class Taints {
         }
     }
 
-    private affected(slot: Slot, effects: readonly Effect[]): bigint {
-        let bits = 0n;
-        for (const { written, taint } of effects) {
-            if (isWritten(slot, written) || (written.isOpen && isWritten(slot, mayWriteAny(this.behaviours())))) {
-                bits |= taint;
-            }
-        }
-        return bits;
+    /** What the behaviours of the run may write; computed where it is needed. */
+    private allWritten(): () => Written {
+        let all: Written | undefined;
+        return () => (all ??= mayWriteAny(this.behaviours()));
     }
+}
+
+/**
+ * Choice points with those that a feature depends on by effects. Asks last, and only about effects that add some, what costs most.
+ * @param all what the behaviours of the run may write
+ * @param reaches whether an effect may come before the access
+ */
+function affected(slot: Slot, effects: readonly Effect[], all: () => Written, known: bigint, reaches: (effect: Effect) => boolean): bigint {
+    let bits = known;
+    for (const effect of effects) {
+        const { written, taint } = effect;
+        const isNews = (taint & ~bits) !== 0n;
+        if (isNews && (isWritten(slot, written) || (written.isOpen && isWritten(slot, all()))) && reaches(effect)) {
+            bits |= taint;
+        }
+    }
+    return bits;
 }
