@@ -135,8 +135,8 @@ const LOOPS: readonly (readonly [name: string, end: string])[] = [
 it.each(LOOPS)('a pass of a loop beside an accept notes as much in any pass: an accept %s', (_, end) => {
     const counts = [50, 100, 200].map(n => {
         const model = modelOf(
-            `item def M; action a { attribute i : Integer := 0; attribute k : Integer := 0; first start then f; fork f; first f then v; first f then m;
-            action v assign k := 3; first v then w; action w accept m : M; first w then j; merge m; first m then inc;
+            `item def M; action a { attribute i : Integer := 0; attribute k : Integer := 0; first start then f; fork f; first f then v;
+            first f then m; action v assign k := 3; first v then w; action w accept m : M; first w then j; merge m; first m then inc;
             action inc { first start; then action b assign i := i + 1; then action c assign k := k + 1; }
             first inc then d; decide d; if i < ${n} then m; else ${end} join j; }`
         );
