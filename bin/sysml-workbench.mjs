@@ -6,8 +6,10 @@ import module from 'node:module';
 // where Node keeps compiled code between runs (22.8 and later)
 module.enableCompileCache?.();
 
-// The C library keeps memory that threads freed unless this is set when a process begins: docs/service.md, Memory.
-if (process.argv[2] === 'serve' && process.platform === 'linux' && process.execve !== undefined) {
+// The C library keeps memory that threads freed unless this is set when a process begins: docs/service.md, Memory. A process that was
+// forked would lose the channel to its parent.
+const mayRestart = process.platform === 'linux' && process.execve !== undefined && process.send === undefined;
+if (process.argv[2] === 'serve' && mayRestart) {
     const { execPath, execArgv, argv, env } = process;
     if (env.MALLOC_TRIM_THRESHOLD_ === undefined) {
         process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, MALLOC_TRIM_THRESHOLD_: '131072' });

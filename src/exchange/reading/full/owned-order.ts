@@ -64,8 +64,7 @@ const BRANCHING = ['IfActionUsage', 'LoopActionUsage'] as const;
 
 /**
  * Whether the grammar has annotations before the head of an element (SysML 8.2.2.6.2 UsagePrefix): not of relationships, except for
- * dependencies and types, nor of references, transitions, enumerated values, nor actions of states,
- * conditions and loops.
+ * dependencies and types, nor of references, transitions, enumerated values, actions of states, nor bodies of conditions and loops.
  */
 function mayHavePrefixes(element: GraphElement, ownership: OwnershipIndex): boolean {
     const { metaclass } = element;

@@ -6,10 +6,15 @@ import { GraphElement, type Value } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
 
 /** The properties by which an element refers outwards. */
-const OWNERS = ['owner', 'owningNamespace', 'owningRelationship', 'owningMembership', 'owningRelatedElement'].concat([
+const OWNERS = [
+    'owner',
+    'owningNamespace',
+    'owningRelationship',
+    'owningMembership',
+    'owningRelatedElement',
     'membershipOwningNamespace',
     'importOwningNamespace'
-]);
+];
 
 /** The roots of a part of a project, and the memberships that lost their owners, which no graph has. */
 interface Subset {
