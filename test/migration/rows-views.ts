@@ -109,6 +109,16 @@ export const DIAGRAMS: readonly Row[] = [
         diagram('use case', 'p', 'a', 'u')
     ),
     drawn(
+        row(
+            '10.1',
+            'diagrams of a value type are references',
+            `<packagedElement:DataType v "Point">${scalar('x', 'x')}</packagedElement:DataType>`,
+            ['attribute def Point {', 'attribute x : ScalarValues::Real;', 'ref view Overview {', 'expose Point;'],
+            [['ValueType DataType v']]
+        ),
+        diagram('class', 'v', 'v')
+    ),
+    drawn(
         row('10.1', 'sequence diagram is text', pack(cls('a', 'A')), ['expose A;', 'render Views::asTextualNotation;'], [BLOCKS('a')]),
         diagram('sequence', 'p', 'a')
     ),

@@ -33,6 +33,9 @@ const diagram: Mapper = {
         const body = bodyFor(owner, mapping);
         const name = body.freeName(element.name || 'diagram');
         const view = body.declare('view', name, body.isPackage ? 'property' : 'view', element.order, element);
+        if (body.ownsReferencesOnly) {
+            view.append('prefixes', 'ref');
+        }
         mapping.recordDeclaration(view, element);
         mapping.mapped(element);
         if (name !== element.name) {

@@ -86,14 +86,11 @@ interface Kind {
     readonly note?: string;
 }
 
-/** Kinds of definitions that cannot have composite occurrences as features. */
-const WITHOUT_PARTS = new Set(['attribute', 'metadata', 'port']);
-
 /** Determines the kind of usage for a property from its type, aggregation and owner. A block that flows is an item (migration 5.5). */
 function kindOf(element: UmlElement, type: WrittenType, owner: Declaration, mapping: Mapping): Kind {
     const kind = kindByType(element, type, owner, mapping);
     const isFree = kind.isReference || kind.keyword === 'attribute' || (kind.keyword === 'port' && owner.kind === 'port');
-    if (isFree || !WITHOUT_PARTS.has(owner.kind)) {
+    if (isFree || !owner.ownsReferencesOnly) {
         return kind;
     }
     const isComposite = element.value('aggregation') === 'composite';

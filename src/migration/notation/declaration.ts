@@ -108,6 +108,8 @@ export interface Head {
 }
 
 /** The parts of a declaration that are lists. */
+const WITHOUT_COMPOSITES: ReadonlySet<string> = new Set(['attribute', 'metadata', 'port']);
+
 type ListPart = 'prefixes' | 'types' | 'specializes' | 'redefines' | 'references';
 
 /** Shared empty list, because most lists of most declarations are empty. */
@@ -196,6 +198,11 @@ export class Declaration implements Head {
     /** The keyword without `def` and `individual`: `part` for `part def`. */
     get kind(): string {
         return this.keyword.replace(/ def$/, '').replace(/^individual /, '');
+    }
+
+    /** Whether its features may not be composite: occurrences are written with `ref` (validateAttributeDefinitionFeatures and others). */
+    get ownsReferencesOnly(): boolean {
+        return WITHOUT_COMPOSITES.has(this.kind);
     }
 
     /** Whether this declaration has an own member with a name. */
