@@ -2,13 +2,16 @@
  * Guesses what a text with a syntax error means: misspelled keywords, words and forms of other notations (foreign-notations.ts), recognized
  * by the tokens around the error. Depends on words of the notation, not on the grammar.
  */
-import { type Advice, DECLARATION_WORDS, ENDS, isName, PREFIXES, type Refused, valueTypeMeantBy, WORD } from './advice-words.js';
+import { type Advice, DECLARATION_WORDS, ENDS, isName, KINDS, PREFIXES, type Refused, valueTypeMeantBy, WORD } from './advice-words.js';
 import { aroundOf, keywordForForeign, FOREIGN_NOTATIONS } from './foreign-notations.js';
 import { allowedDistance, distance } from './spelling.js';
 
 /** Words that follow a name. */
 const BEHIND =
     'accept connect crosses default defined from nonunique ordered redefines references specializes subsets then typed via'.split(' ');
+
+/** Symbols that follow the name of a feature. */
+const BEHIND_NAMES = new Set([':', ':>', ':>>', '::>', '=', ':=']);
 
 /** The keyword nearest to a word, within the allowed distance of names. */
 function keywordNear(word: string, keywords: readonly string[]): string | undefined {
@@ -28,6 +31,15 @@ function typeInFront({ at, text }: Refused): Advice | undefined {
     return meant === undefined || !isInFront || !isName(text(at))
         ? undefined
         : { at: at - 1, text: `a type stands behind the name: 'attribute ${text(at)} : ${meant};'` };
+}
+
+/** `attribute default : Real;`: a reserved word in the place of a name, which the parser read as a keyword. */
+function reservedName({ at, text, isKeyword }: Refused): Advice | undefined {
+    const [word, previous] = [text(at - 1), text(at - 2)];
+    const isDeclared = canBeginDeclaration(previous) || KINDS.includes(previous) || previous === 'def';
+    return isDeclared && isKeyword(word) && BEHIND_NAMES.has(text(at))
+        ? { at: at - 1, text: `'${word}' is a reserved keyword: write it in single quotes to use it as a name` }
+        : undefined;
 }
 
 /** A misspelled keyword where one must be meant: at the beginning of a declaration, or after its name. */
@@ -72,6 +84,6 @@ export function adviceFor(refused: Refused): Advice | undefined {
     const around = aroundOf(refused);
     const foreign = FOREIGN_NOTATIONS.find(h => h.found.test(around.found) && h.applies(around));
     return foreign === undefined
-        ? misspelled(refused)
+        ? (reservedName(refused) ?? misspelled(refused))
         : { text: typeof foreign.advice === 'string' ? foreign.advice : foreign.advice(around) };
 }

@@ -4,6 +4,8 @@ import { findingsOf } from './findings.js';
 
 /** A model of one line in a package, and its findings: the column within the package's body and what the message holds. */
 const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])[]])[] = [
+    ['part def P { attribute default : ScalarValues::Real; }', [[23, /^'default' is a reserved keyword: write it in single quotes/]]],
+    ['enum def Gauge { standard = 1435; }', [[17, /^'standard' is a reserved keyword: write it in single quotes/]]],
     ['atribute mass;', [[0, /'atribute' is no keyword: did you mean 'attribute'\?$/]]],
     ['requirment r;', [[0, /did you mean 'requirement'/]]],
     ['abstarct part def X;', [[0, /did you mean 'abstract'/]]],
