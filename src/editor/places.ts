@@ -16,6 +16,13 @@ function lineStarts(document: Document): readonly number[] {
 
 function lineStartsOf(text: string): number[] {
     const lines = [0];
+    if (!text.includes('\r')) {
+        // `indexOf` is three times as fast as reading each character
+        for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
+            lines.push(i + 1);
+        }
+        return lines;
+    }
     for (let i = 0; i < text.length; i++) {
         const c = text.charCodeAt(i);
         if (c === 10 || (c === 13 && text.charCodeAt(i + 1) !== 10)) {

@@ -52,7 +52,7 @@ export function mentioned<D extends Declaring>(text: string, globals: Globals<D>
     const areFew = words.length <= MOST_SEARCHED;
     const wanted = [
         ...others.filter(name => mentions(text, name)),
-        ...(areFew ? words.filter(word => offsetsOfWord(text, word).next().done !== true) : [])
+        ...(areFew ? words.filter(word => hasWord(text, word)) : [])
     ];
     wanted.forEach(name => found.set(name, globals.get(name)!));
     if (!areFew) {
@@ -68,28 +68,36 @@ export function mentioned<D extends Declaring>(text: string, globals: Globals<D>
 
 /**
  * The names that the next version of a text mentions. A name that the earlier version does not mention can only be in what the change
- * added, or in the words that it touches.
+ * added, or in the words that it touches; one that it mentions is only missing if the change removed it.
  */
 export function mentionedAfter<D extends Declaring>(
     older: { readonly text: string; readonly globals: Globals<Declaring> },
     text: string,
     globals: Globals<D>
 ): Globals<D> {
-    const { start, newEnd } = changeOf(older.text, text);
+    const { start, oldEnd, newEnd } = changeOf(older.text, text);
     const { words, others } = namesOf(globals);
-    let [from, to] = [start, newEnd];
+    const added = wholeWords(text, start, newEnd);
+    const removed = wholeWords(older.text, start, oldEnd);
+    const isMentioned = (word: string): boolean => hasWord(added, word);
+    const stays = (word: string): boolean => older.globals.has(word) && (!hasWord(removed, word) || hasWord(text, word));
+    const wanted = [...others.filter(name => mentions(text, name)), ...words.filter(word => isMentioned(word) || stays(word))];
+    return new Map(wanted.map(name => [name, globals.get(name)!]));
+}
+
+/** A part of a text, with the words that it cuts as a whole. */
+function wholeWords(text: string, start: number, end: number): string {
+    let [from, to] = [start, end];
     while (isOfWord(text.charCodeAt(from - 1))) {
         from--;
     }
     while (isOfWord(text.charCodeAt(to))) {
         to++;
     }
-    const added = text.slice(from, to);
-    const isMentioned = (word: string): boolean => offsetsOfWord(added, word).next().done !== true;
-    const stays = (word: string): boolean => older.globals.has(word) && offsetsOfWord(text, word).next().done !== true;
-    const wanted = [...others.filter(name => mentions(text, name)), ...words.filter(word => isMentioned(word) || stays(word))];
-    return new Map(wanted.map(name => [name, globals.get(name)!]));
+    return text.slice(from, to);
 }
+
+const hasWord = (text: string, word: string): boolean => offsetsOfWord(text, word).next().done !== true;
 
 /** Whether a text mentions a name. A name that needs escapes counts as mentioned. */
 export function mentions(text: string, name: string): boolean {
