@@ -50,6 +50,7 @@ import type {
 } from './generated/sysml_pb.js';
 import { invalidArgument } from './status.js';
 import { fitsInt64 } from './value.js';
+import { withArticle } from '../language/semantics/metaclass.js';
 
 /** A value that cannot be decoded; reported in the response. */
 export class ValueFault extends Error {
@@ -215,7 +216,7 @@ function metaobject({ elementId, metaclassId }: WireMetaobject, names: ValueName
     }
     return metaclassId === '' || metaclassId === found.metaclassId || isNamed(metaclassId, found.metaclassId, names)
         ? found
-        : fault(`metaclass_id is not the element's metaclass: ${metaclassId} for ${elementId}, which is a ${found.metaclassId}`);
+        : fault(`metaclass_id is not the element's metaclass: ${metaclassId} for ${elementId}, which is ${withArticle(found.metaclassId)}`);
 }
 
 /** Whether another spelling of a name (`SysML::PartUsage`) resolves to the element with the qualified name. */

@@ -22,6 +22,7 @@ import type { QueryContext } from '../query-context.js';
 import { definitionFault } from '../faults.js';
 import { rowOfObject } from '../held-objects.js';
 import { type CellValue, ElementRow, elementIdOf, type ObjectRow } from '../rows.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 /** A feature of a row: by name, or by one of its declarations, which a redefinition may have renamed. */
 export type FeatureKey = string | AstNode;
@@ -115,7 +116,7 @@ function cellsOf(value: Value, slot: Slot, of: string, rowOf: (object: Instance)
             return [new ElementRow(element)];
         }
         if (typeof v === 'object' && !FITTING.has(v.kind)) {
-            throw definitionFault('unevaluable-feature', `${nameOfSlot(slot)} of ${of} is a ${v.kind}, which no cell holds`);
+            throw definitionFault('unevaluable-feature', `${nameOfSlot(slot)} of ${of} is ${withArticle(v.kind)}, which no cell holds`);
         }
         return [v];
     });

@@ -26,6 +26,7 @@ import {
     unresolvedText
 } from './pieces.js';
 import { resultForm, STATEMENTS } from './statements.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 const FORMS: Readonly<Record<string, Form>> = { ...ANNOTATIONS, ...CONNECTORS, ...STATEMENTS };
 
@@ -384,7 +385,7 @@ function plain(canonical: Canonical, element: GraphElement): Written {
         return { head: [...pieces, ...definitionKeyword(element, keyword), ...canonical.declaration(element)] };
     }
     if (!isKind(metaclass, 'Feature') && metaclass !== 'sysx:Pseudostate') {
-        throw cannotConvert(`the element ${element.id}`, `there is no notation for a ${metaclass}`);
+        throw cannotConvert(`the element ${element.id}`, `there is no notation for ${withArticle(metaclass)}`);
     }
     const condition = element.get('sysx:condition');
     if (condition !== undefined) {

@@ -10,6 +10,7 @@ import { EXTENSION } from '../vocabulary.js';
 import { scalarText } from './pieces.js';
 import { ruleOf } from '../reading/properties.js';
 import { holdsWordlessly, isRedundant, mayBeRedundant } from '../reading/redundant.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 const ASIDE: ReadonlySet<string> = new Set([
     'sysx:sourceText',
@@ -60,7 +61,7 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
         if (counterpart === undefined) {
             found.push({ element, what: 'is missing', rank: ranks.ofMissing(element), isMissing: true });
         } else if (counterpart.metaclass !== element.metaclass) {
-            found.push({ element, what: `is a ${counterpart.metaclass}`, rank: 'own' });
+            found.push({ element, what: `is ${withArticle(counterpart.metaclass)}`, rank: 'own' });
         } else {
             const properties = differingProperties(element, counterpart, {
                 isComplete: hasPositions && statesWhatFollows(element),

@@ -7,6 +7,7 @@ import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } f
 import { decimalOf } from '../numbers.js';
 import type { CanonicalNotation } from './form.js';
 import { ElementName, joined, type Piece, type Pieces, scalarText, unresolvedText } from './pieces.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 /** The precedence of a form (KerML Table 6), loosest first. */
 const enum Level {
@@ -66,7 +67,7 @@ function written(canonical: CanonicalNotation, value: Value | undefined): Writte
     }
     const form = FORMS[value.metaclass];
     if (form === undefined) {
-        throw cannotConvert(`the expression ${value.id}`, `there is no notation for a ${value.metaclass}`);
+        throw cannotConvert(`the expression ${value.id}`, `there is no notation for ${withArticle(value.metaclass)}`);
     }
     return form(canonical, value);
 }

@@ -9,6 +9,7 @@ import { declaredNameOf } from '../builder/members.js';
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { qualifiedSegments } from '../ids.js';
 import { isKind, isMetaclassName } from '../metamodel/facts.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 /** The library element with a qualified name, which may contain positions. */
 export function libraryNode(library: Model, qualifiedName: string): AstNode | undefined {
@@ -70,7 +71,7 @@ function resolveStub(stub: GraphElement, builder: Builder, library: Model, warn:
         throw cannotConvert(what, `the library has neither its id ${stub.id} nor its name`);
     }
     if (!isCompatible(known.metaclass, stub.metaclass)) {
-        throw cannotConvert(what, `it is a ${stub.metaclass}, and the library has a ${known.metaclass} by its name`);
+        throw cannotConvert(what, `it is ${withArticle(stub.metaclass)}, and the library has ${withArticle(known.metaclass)} by its name`);
     }
     warn(`the library has ${name} by the id ${known.id}, not by ${stub.id}: it is found by its name`);
     stub.identify(known.id);

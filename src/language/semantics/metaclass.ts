@@ -362,3 +362,6 @@ export function areUnrelated(a: AstNode, b: AstNode): boolean {
     const second = metaclassOrUndefined(b);
     return first === undefined || second === undefined || !(isKind(first, second) || isKind(second, first));
 }
+
+/** Puts the indefinite article before a word: `an Artifact`, `a UseCase`. */
+export const withArticle = (word: string): string => `${/^([aeioAEIO]|Un)/.test(word) ? 'an' : 'a'} ${word}`;

@@ -1,5 +1,5 @@
 /** Maps packages and classifiers (contract: migration 5.1). */
-import { withArticle } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import type { Declaration, Group } from '../notation/declaration.js';
 import { type UmlElement, withoutComments } from '../uml-model.js';
 import { completeGeneralizations } from './generalizations.js';

@@ -2,7 +2,7 @@
  * Maps dependencies of all kinds: plain ones, those of requirements, allocations and interface realizations (contract: migration 5.1, 6.2,
  * 6.4).
  */
-import { withArticle } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { type Declaration, LibraryName, Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { allocate } from './allocations.js';

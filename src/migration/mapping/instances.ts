@@ -1,5 +1,5 @@
 /** Maps instances and slots (contract: migration 5.4). */
-import { withArticle } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { endsOf } from './associations.js';

@@ -2,7 +2,8 @@
  * Maps interactions (contract: migration 7.6): those of a block to executable actions (see `scenarios.ts`), others to occurrences with
  * their lifelines and ordered messages.
  */
-import { hasEntry, withArticle } from './kinds.js';
+import { hasEntry } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { type Declaration, Name } from '../notation/declaration.js';
 import { everyElement, type UmlElement, withoutComments } from '../uml-model.js';
 import { declareContext } from './activities/scopes.js';

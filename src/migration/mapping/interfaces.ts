@@ -1,5 +1,5 @@
 /** Maps interface realizations (contract: migration 5.1). */
-import { withArticle } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { type Declaration, Name } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { lowerFirst } from './properties.js';

@@ -31,9 +31,6 @@ export function hasEntry(element: UmlElement): boolean {
     return !WITHOUT_ENTRY.has(element.metaclass);
 }
 
-/** Puts the indefinite article before a word: `an Artifact`, `a UseCase`. */
-export const withArticle = (word: string): string => `${/^([aeioAEIO]|Un)/.test(word) ? 'an' : 'a'} ${word}`;
-
 /** Returns the applied stereotypes, then the metaclass: `«Block» Class`. */
 export function kindText(element: UmlElement): string {
     const names = [...new Set(element.applications.map(({ name }) => `«${name}»`))];

@@ -1,5 +1,5 @@
 /** Maps operations, parameters and opaque behaviours (contract: migration 7.1). */
-import { withArticle } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import { type UmlElement, withoutComments } from '../uml-model.js';
 import { classifierGroup } from './classifiers.js';

@@ -1,5 +1,5 @@
 /** Maps properties of classifiers, except ports (contract: migration 5.2, 5.3). */
-import { withArticle } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { type Declaration, LibraryName, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { Link, UmlElement } from '../uml-model.js';
 import { admitsNone } from './activities/starving.js';

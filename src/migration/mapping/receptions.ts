@@ -1,5 +1,5 @@
 /** Maps receptions: each object runs a loop that accepts the signal and performs the method with it (contract: migration 7.1). */
-import { withArticle } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { type Declaration, MemberName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';
 import { bindContext } from './activities/scopes.js';

@@ -9,7 +9,7 @@ import type { Mapping } from './mapping.js';
 import { oncePer } from './once.js';
 import { markerOf, tagsOf, writeMarker } from './markers.js';
 import type { RunConfiguration, Snapshot } from '../report/results.js';
-import { withArticle } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { configurationOf } from './simulation.js';
 
 const POLICIES = ['min', 'max', 'average', 'random'];

@@ -1,6 +1,6 @@
 /** Translates value specifications to expressions (contract: migration 5.3). `expressions/` translates opaque text and expression trees. */
 import type { Library } from '../../language/library/library.js';
-import { withArticle } from './kinds.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { type Declaration, Name, type Text } from '../notation/declaration.js';
 import { quotedString } from '../notation/spelling.js';
 import type { UmlElement } from '../uml-model.js';

@@ -1,5 +1,5 @@
 /** Maps the actions of activities, by metaclass (contract: migration 7.2). */
-import { withArticle } from '../kinds.js';
+import { withArticle } from '../../../language/semantics/metaclass.js';
 import { type Declaration, Name } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';

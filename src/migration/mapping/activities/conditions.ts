@@ -1,5 +1,5 @@
 /** Writes conditions of behaviours, and translates duration constraints to waits (contract: migration 7.1, 7.5). */
-import { withArticle } from '../kinds.js';
+import { withArticle } from '../../../language/semantics/metaclass.js';
 import type { Declaration, Text } from '../../notation/declaration.js';
 import { LibraryName } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';

@@ -2,7 +2,7 @@
 import { type Declaration, MemberName, Name, type Text } from '../../notation/declaration.js';
 import { nameText } from '../../notation/spelling.js';
 import type { UmlElement } from '../../uml-model.js';
-import { withArticle } from '../kinds.js';
+import { withArticle } from '../../../language/semantics/metaclass.js';
 import type { Mapping } from '../mapping.js';
 import { partOf } from './forms.js';
 import { isRequired } from './outputs.js';

@@ -1,5 +1,5 @@
 /** Writes placeholders: actions that keep the position and the pins of an action without v2 equivalent (contract: migration 7.2). */
-import { withArticle } from '../kinds.js';
+import { withArticle } from '../../../language/semantics/metaclass.js';
 import type { Declaration } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
 import type { Mapping } from '../mapping.js';

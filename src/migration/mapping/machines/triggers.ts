@@ -1,6 +1,6 @@
 /** Maps triggers of transitions and their events (contract: migration 7.4, 7.5). */
 import { classifierGroup } from '../classifiers.js';
-import { withArticle } from '../kinds.js';
+import { withArticle } from '../../../language/semantics/metaclass.js';
 import { type Declaration, LibraryName, Name, type Text } from '../../notation/declaration.js';
 import { everyElement, type UmlElement, type UmlModel } from '../../uml-model.js';
 import type { Parameter, Scope } from '../expressions/scope.js';
