@@ -18,6 +18,7 @@ import type { Document } from '../language/workspace/document.js';
 import { fullNameOf, originOf } from './describe.js';
 import type { Canvas, Geometry, Picture, Point, Style } from './geometry.js';
 import { isSurface, type RenderingKind } from './graph.js';
+import { withArticle } from '../language/semantics/metaclass.js';
 
 /** A note before the node of its target is known. */
 export interface StatedNote {
@@ -139,7 +140,7 @@ export class StatedGeometry {
             } else if (takesPlaces) {
                 pictures.push(picture);
             } else {
-                this.faults.push(`${pictureTitle(values)}: not drawn in a ${this.kind} rendering`);
+                this.faults.push(`${pictureTitle(values)}: not drawn in ${withArticle(this.kind)} rendering`);
             }
         }
         return pictures;

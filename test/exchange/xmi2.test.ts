@@ -137,7 +137,7 @@ describe('what is no document', () => {
     it.each([
         ['text that is no XML', '<sysml:Namespace', 'line 1'],
         ['a metaclass that nobody knows', DOCUMENT.replace('sysml:Package', 'sysml:Box'), 'the metamodel has no metaclass Box'],
-        ['a property that nobody knows', DOCUMENT.replace('isAbstract=', 'isBig='), 'a AttributeDefinition has no property isBig'],
+        ['a property that nobody knows', DOCUMENT.replace('isAbstract=', 'isBig='), 'an AttributeDefinition has no property isBig'],
         ['an element without an id', DOCUMENT.replace('xmi:id="d" elementId="d"', ''), 'neither an elementId nor an xmi:id'],
         ['an id that stands twice', DOCUMENT.replace('xmi:id="d" elementId="d"', 'elementId="u"'), 'the elementId u stands twice'],
         ['a flag that is none', DOCUMENT.replace('isAbstract="true"', 'isAbstract="yes"'), 'neither true nor false']

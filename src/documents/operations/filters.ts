@@ -1,7 +1,7 @@
 /** Operations that filter rows (contract: views 6.5). The remaining rows keep their order and columns. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { metadataOf, metadataTypeOf } from '../../language/semantics/annotations.js';
-import { isMetaclass } from '../../language/semantics/metaclass.js';
+import { isMetaclass, withArticle } from '../../language/semantics/metaclass.js';
 import { isMetaclassName } from '../../language/semantics/metaclasses.js';
 import { conformsTo } from '../../language/semantics/specialization.js';
 import { isType } from '../../language/semantics/structure.js';
@@ -41,7 +41,7 @@ function declarationOf(row: Row): AstNode {
         case 'verdict':
             return row.facts.assertion;
         default:
-            throw definitionFault(`${row.kind}-row`, `a ${row.kind} has no type`);
+            throw definitionFault(`${row.kind}-row`, `${withArticle(row.kind)} has no type`);
     }
 }
 

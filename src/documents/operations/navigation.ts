@@ -6,6 +6,7 @@ import { heldBy, holderOf } from '../held-objects.js';
 import type { Call } from '../queries/call.js';
 import type { Rows } from '../queries/result.js';
 import { distinct, ElementRow, type ObjectRow, type Row } from '../rows.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 /** The rows one level away from a row. */
 type Neighbours = (context: QueryContext, row: Row) => readonly Row[];
@@ -28,7 +29,7 @@ const above: Neighbours = (context, row) => {
 /** Checks that a row takes part in ownership. @throws QueryFault for verdicts, states and events */
 function owning(row: Row): ElementRow | ObjectRow {
     if (row.kind !== 'element' && row.kind !== 'object') {
-        throw definitionFault(`${row.kind}-row`, `a ${row.kind} owns nothing and nothing owns it`);
+        throw definitionFault(`${row.kind}-row`, `${withArticle(row.kind)} owns nothing and nothing owns it`);
     }
     return row;
 }

@@ -2,7 +2,7 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
 import { generalsOf } from '../../language/semantics/specialization.js';
-import { isMetaclass } from '../../language/semantics/metaclass.js';
+import { isMetaclass, withArticle } from '../../language/semantics/metaclass.js';
 import { isImport, ownedMembersOf } from '../../language/semantics/structure.js';
 import { isOfLibrary } from '../../language/semantics/cycles.js';
 import { spanOf, type SyntaxLanguage, parseDocument } from '../../language/syntax/index.js';
@@ -55,7 +55,7 @@ export function addConnection(draft: Draft, index: number, { owner: id, kind, fr
         throw new EditRefusal('ILLEGAL_KIND', `'${kind}' is no kind of connection in ${language === 'sysml' ? 'SysML' : 'KerML'}`);
     }
     if (type !== '' && !known.isTyped) {
-        throw new EditRefusal('ILLEGAL_KIND', `a ${kind} has no type`);
+        throw new EditRefusal('ILLEGAL_KIND', `${withArticle(kind)} has no type`);
     }
     if (kind === 'transition' && bodyKindOf(owner) !== 'state') {
         throw new EditRefusal('ILLEGAL_KIND', `'transition' is not allowed in ${labelOf(owner)}`);

@@ -4,6 +4,7 @@ import type { CanonicalNotation, Form, Written } from './form.js';
 import { expressionPieces, stringToken } from './expressions.js';
 import { ElementName, joined, type Pieces } from './pieces.js';
 import { GraphElement as Element } from '../graph.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 function packageForm(words: string): Form {
     return (canonical, element) => ({
@@ -93,7 +94,7 @@ function relationship(canonical: CanonicalNotation, element: GraphElement): Writ
     const keyword = element.text('sysx:declaredKeyword') ?? '';
     const [verb, source, target] = RELATIONSHIPS[keyword] ?? [];
     if (verb === undefined) {
-        throw cannotConvert(`the relationship ${element.id}`, `a ${element.metaclass} without a keyword is not a declaration`);
+        throw cannotConvert(`the relationship ${element.id}`, `${withArticle(element.metaclass)} without a keyword is not a declaration`);
     }
     const names = canonical.names(element);
     const prefix = element.text('sysx:declaredPrefix');

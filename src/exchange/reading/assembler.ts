@@ -21,6 +21,7 @@ import { emitOwners, emitStoredOwners, isOwnerOpen, namesOwner } from './owners.
 import { ValueSet } from './value-set.js';
 import { EXTENSION_METACLASSES, isDropped, type PropertyRule } from './properties.js';
 import { statedProperties } from './stated.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 /** From this number of values, duplicates are looked up in a set. */
 const MANY_VALUES = 32;
@@ -409,7 +410,7 @@ function checkMetaclass(element: GraphElement): void {
         : isMetaclassName(metaclass) && !isAbstractMetaclass(metaclass);
     if (!isKnown) {
         const why = isMetaclassName(metaclass) ? 'its metaclass is abstract' : 'the metamodel has no such metaclass';
-        throw cannotConvert(`${element.key}, a ${metaclass}`, why);
+        throw cannotConvert(`${element.key}, ${withArticle(metaclass)}`, why);
     }
 }
 

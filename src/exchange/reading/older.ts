@@ -3,6 +3,7 @@
  * equivalent; refuses any other and names it. Depends on words only.
  */
 import { cannotConvert, type Graph, type Value } from '../graph.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 /** Terms that another structure has replaced. */
 const RETIRED: ReadonlySet<string> = new Set(
@@ -53,7 +54,7 @@ export function checkOlderNames({ olderNames }: Graph): void {
         const right = Object.hasOwn(IN_SYSML, name) ? IN_SYSML[name] : undefined;
         if (right !== undefined) {
             const why = `that is KerML's ${element.metaclass}, which SysML does not declare: its usages are ${right} (or the root is of KerML)`;
-            throw cannotConvert(`${element.text('qualifiedName') ?? element.key}, a ${name}`, why);
+            throw cannotConvert(`${element.text('qualifiedName') ?? element.key}, ${withArticle(name)}`, why);
         }
     }
 }

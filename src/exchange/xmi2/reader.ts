@@ -7,6 +7,7 @@ import { Graph, GraphElement, NumberText, numberValue, type Value } from '../gra
 import { isAbstractMetaclass, isKind, isMetaclassName, propertyOfMetaclass } from '../metamodel/facts.js';
 import { ReadingError } from '../reading/failure.js';
 import { References } from './references.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 /** The maximum nesting depth of elements. */
 const MAX_DEPTH = 5000;
@@ -164,13 +165,15 @@ class Xmi2Reader {
         const type = attributes[`${this.xsi}:type`] ?? attributes[`${this.xmi}:type`];
         if (!isOwning(local)) {
             if (type !== undefined) {
-                throw this.failure(`${owner.element.metaclass} ${owner.element.id} owns a ${type} by its ${local}, which owns nothing`);
+                throw this.failure(
+                    `${owner.element.metaclass} ${owner.element.id} owns ${withArticle(type)} by its ${local}, which owns nothing`
+                );
             }
             this.open.push({ property: local, text: '' });
             return;
         }
         if (type === undefined) {
-            throw this.failure(`an ${local} has no xsi:type`);
+            throw this.failure(`${withArticle(local)} has no xsi:type`);
         }
         const element = this.declare(type.slice(type.indexOf(':') + 1), attributes);
         owner.element.add(local, element);
@@ -207,7 +210,7 @@ class Xmi2Reader {
             throw this.failure(`the metamodel has no metaclass ${metaclass} that an element may have`);
         }
         if (stated === undefined && (other === undefined || other === '')) {
-            throw this.failure(`a ${metaclass} has neither an elementId nor an xmi:id`);
+            throw this.failure(`${withArticle(metaclass)} has neither an elementId nor an xmi:id`);
         }
         const element = this.references.declare(metaclass, this.file, other, stated);
         if (typeof element === 'string') {
@@ -229,7 +232,7 @@ class Xmi2Reader {
     private state(element: GraphElement, name: string, text: string): void {
         const facts = propertyOfMetaclass(element.metaclass, name);
         if (facts === undefined) {
-            throw this.failure(`a ${element.metaclass} has no property ${name}`);
+            throw this.failure(`${withArticle(element.metaclass)} has no property ${name}`);
         }
         if (facts.isReference) {
             text.trim()
@@ -242,7 +245,7 @@ class Xmi2Reader {
 
     private emitReference(element: GraphElement, name: string, href: string): void {
         if (propertyOfMetaclass(element.metaclass, name)?.isReference !== true) {
-            throw this.failure(`a ${element.metaclass} has no reference ${name}`);
+            throw this.failure(`${withArticle(element.metaclass)} has no reference ${name}`);
         }
         const target = this.references.target(href, this.file);
         element.add(name, target);

@@ -4,7 +4,7 @@
  */
 import type * as ast from '../generated/tree.js';
 import { notationNameOf } from '../semantics/naming.js';
-import { areUnrelated } from '../semantics/metaclass.js';
+import { areUnrelated, withArticle } from '../semantics/metaclass.js';
 import { adviceForBinding, typeMeantByName } from './advice.js';
 import { isOneOf } from './usage-facts.js';
 import { quoted } from '../../runtime/values/index.js';
@@ -36,7 +36,7 @@ const meansItsType: Check<ast.Usage> = (node, context) => {
         context.report(
             'warning',
             'declares-another',
-            `this declares a ${node.kind} named ${name} without a type: one of the type ${known} is written '${node.kind} ${own} : ${name};'`,
+            `this declares ${withArticle(node.kind ?? 'usage')} named ${name} without a type: one of the type ${known} is written '${node.kind} ${own} : ${name};'`,
             node
         );
     }

@@ -50,10 +50,7 @@ export function mentioned<D extends Declaring>(text: string, globals: Globals<D>
     const found = new Map<string, readonly D[]>();
     const { words, others, lengths } = namesOf(globals);
     const areFew = words.length <= MOST_SEARCHED;
-    const wanted = [
-        ...others.filter(name => mentions(text, name)),
-        ...(areFew ? words.filter(word => hasWord(text, word)) : [])
-    ];
+    const wanted = [...others.filter(name => mentions(text, name)), ...(areFew ? words.filter(word => hasWord(text, word)) : [])];
     wanted.forEach(name => found.set(name, globals.get(name)!));
     if (!areFew) {
         eachWord(text, lengths, word => {

@@ -9,6 +9,7 @@ import type { Direction } from './outline.js';
 import { csvOf, markdownOf, tsvOf } from './tables.js';
 import { textOf } from './text.js';
 import { wordsOf } from '../../language/closed-lists.js';
+import { withArticle } from '../../language/semantics/metaclass.js';
 
 /** The kinds of renderings that a form fits. */
 type Subject = 'graph' | 'table' | 'any';
@@ -60,7 +61,7 @@ export function misfitOf(form: WrittenForm, kind: RenderingKind): string | undef
         return undefined;
     }
     const fitting = WRITTEN_FORMS.filter(f => FORMS[f].subject === 'any' || FORMS[f].subject === wanted);
-    return `a ${kind} rendering has no ${form} form: use ${fitting.join(', ')}`;
+    return `${withArticle(kind)} rendering has no ${form} form: use ${fitting.join(', ')}`;
 }
 
 /**

@@ -5,7 +5,7 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import { rememberedUnlessCut } from '../../../language/semantics/cycles.js';
 import { isKind, type MetaclassName } from '../../../language/semantics/metaclasses.js';
-import { isOfReflectiveLibrary, metaclassOrUndefined } from '../../../language/semantics/metaclass.js';
+import { isOfReflectiveLibrary, metaclassOrUndefined, withArticle } from '../../../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../../language/semantics/specialization.js';
 import { scopeOf } from '../../../language/semantics/world.js';
@@ -253,8 +253,7 @@ export function isUnitDeclaration(node: AstNode): boolean {
 
 /** The description of an element in messages, with its article: `a part def`, `an enum usage`, `a package`, `a send action usage`. */
 export function articledKind(node: AstNode): string {
-    const words = notationKind(node);
-    return `${/^(?!use)[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+    return withArticle(notationKind(node));
 }
 
 /** The keyword of an element with `def` or `usage`; its metaclass in words where it has no keyword. */
