@@ -1,4 +1,4 @@
-/** What can be said of something that was thrown: anything may be, and little of it is known. */
+/** The message and the code of a thrown value, which may be of any type. */
 
 export function messageOf(error: unknown): string {
     return error instanceof Error ? error.message : String(error);

@@ -1,11 +1,10 @@
 /**
- * What the core asks of the machine that it runs on beyond the language itself: hashes and the encodings of text, here by Node's own
- * functions. A bundle for browsers has `src/editor/browser/host.ts` in this place (`imports` of package.json). Files and processes are no
- * matter of the core.
+ * The functions of the platform that the core needs: hashes, text encodings and comparisons of bytes, implemented with Node. A bundle for
+ * browsers replaces this file by `src/editor/browser/host.ts` (`imports` of package.json). The core uses neither files nor processes.
  */
 import { createHash } from 'node:crypto';
 
-/** A hash that is fed piece by piece; texts count as UTF-8. */
+/** A hash of data that is added in pieces; texts are hashed as UTF-8. */
 export interface Hash {
     update(data: string | Uint8Array): Hash;
     hex(): string;
@@ -32,12 +31,12 @@ export function newHash(algorithm: 'sha1' | 'sha256'): Hash {
     return new NodeHash(algorithm);
 }
 
-/** Bytes of a text in UTF-8. */
+/** The number of bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
     return Buffer.byteLength(text);
 }
 
-/** A text that stands in a block of memory. */
+/** Decodes a range of bytes of a block of memory. */
 export function decode(memory: ArrayBufferLike, offset: number, length: number, encoding: 'latin1' | 'utf16le' | 'utf8'): string {
     return Buffer.from(memory, offset, length).toString(encoding);
 }

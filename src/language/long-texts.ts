@@ -1,6 +1,6 @@
-/** Texts of any length: what they are replaced by, and how messages cite them. */
+/** Texts of any length: replacing parts of them, and shortening messages that quote them. */
 
-/** From here on matches are replaced one by one: what the engine collects of tens of millions of them ends the process. */
+/** Texts of this length are replaced piece by piece: `String.replace` would exhaust the memory with tens of millions of matches. */
 const LONG = 2 ** 20;
 const PIECES = 2 ** 16;
 
@@ -26,7 +26,7 @@ export function replaceEach(text: string, pattern: RegExp, by: (match: string) =
 const LONGEST_WORD = 400;
 const LONGEST_MESSAGE = 4000;
 
-/** A message without most of the long words, and of the text as a whole, that it cites of an input. */
+/** Shortens a message that quotes an input: each long word, then the message as a whole. */
 export function shortened(message: string): string {
     const short = message.length <= LONGEST_WORD ? message : message.split(' ').map(cut).join(' ');
     return short.length <= LONGEST_MESSAGE ? short : `${short.slice(0, LONGEST_MESSAGE)}…`;

@@ -1,16 +1,16 @@
-/** What a value is, where a comparison does not tell the compiler: lists beside single values, objects of foreign data. */
+/** Type guards for values whose type the compiler cannot narrow by a comparison: lists or single values, and data from outside. */
 
-/** Whether a value is a list, of a type that also has single values (Array.isArray says nothing of readonly lists). */
+/** Whether a value is a list rather than a single value. `Array.isArray` does not narrow readonly lists. */
 export function isList<T>(value: T | readonly T[]): value is readonly T[] {
     return Array.isArray(value);
 }
 
-/** Whether foreign data (JSON, settings, parameters of requests) is an object with members: no list, no null. */
+/** Whether data from outside (JSON, settings, parameters of requests) is an object: neither a list nor null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of foreign data; none where it is no object. */
+/** The members of data from outside; none if it is no object. */
 export function membersOfObject(value: unknown): Readonly<Record<string, unknown>> {
     return isObject(value) ? value : {};
 }

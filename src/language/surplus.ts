@@ -1,6 +1,6 @@
 /** Compares lists as multisets. */
 
-/** The items of `after` that `before` does not have: of items with equal keys the later ones, as many as there are more. */
+/** The items of `after` in excess of those of `before` with the same key: if `after` has n more of a key, its last n. */
 export function surplus<B, A>(before: readonly B[], after: readonly A[], keyOf: (item: A | B) => string): A[] {
     const counts = new Map<string, number>();
     before.forEach(item => void counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1));

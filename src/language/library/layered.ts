@@ -1,6 +1,6 @@
 /**
- * The standard library together with the packages that a project uses: the model treats their documents as library documents, and these see
- * each other and the standard library. Does not depend on files.
+ * The standard library together with the packages that a project uses. The documents of these packages are library documents of the model;
+ * their names resolve in each other and in the standard library. Does not depend on files.
  */
 import type { AstNode } from '../generated/tree.js';
 import { ownedMembersNamed } from '../semantics/owned-members.js';
@@ -11,7 +11,7 @@ import { elementNamed, type Library } from './library.js';
 export interface UsedPackages {
     /** The documents of the used packages, in any order. */
     readonly documents: readonly SourceDocument[];
-    /** For names at the roots of unused packages, the end of a message that says where they would come from. */
+    /** By the root names of unused packages: the end of a message that names the package which declares the name. */
     readonly offered: ReadonlyMap<string, string>;
 }
 
@@ -22,9 +22,9 @@ export function withPackages(library: Library, packages: UsedPackages): Library 
 
 class LayeredLibrary implements Library {
     private readonly own: readonly Document[];
-    /** The words of its own documents. */
+    /** The words in the texts of the packages. */
     private words: ReadonlySet<string> | undefined;
-    /** Whether types of its own documents pass on imports to specializations. */
+    /** Whether specializations inherit imports of types in the packages. */
     private passesOnImports: boolean | undefined;
 
     constructor(
@@ -72,7 +72,7 @@ class LayeredLibrary implements Library {
         return this.passesOnImports || this.base.mayInherit(name) || this.mayOwn(name);
     }
 
-    /** Whether one of its own documents may declare a name: a name with escapes has another spelling in its text. */
+    /** Whether one of the packages may declare a name. A name with escapes may: its spelling in the text differs. */
     private mayOwn(name: string): boolean {
         this.words ??= new Set(this.own.flatMap(({ text }) => text.match(/\w+/g) ?? []));
         return !/^\w+$/.test(name) || this.words.has(name);

@@ -96,7 +96,7 @@ function namesOnlyAt(roots: readonly AstNode[], names: readonly DeclaredNames[])
     return namesOf(roots.flatMap(ownedMembersOf)).filter(name => !importable.has(hashOf(name)));
 }
 
-/** Hashes of the names that types may have: those that they declare, and all where types pass on imports. */
+/** Hashes of the names that members of types may have: those that types declare, and all names if specializations inherit imports. */
 function inheritableOf(names: readonly DeclaredNames[]): ReadonlySet<number> {
     const isAny = names.some(({ inheritedImports }) => inheritedImports > 0);
     return new Set(
@@ -203,7 +203,7 @@ class TreeWriter {
         members.forEach(member => this.writeBodies(member, inner));
         const position = this.nodes.length;
         this.nodes.add(members.length);
-        // If parts of the notation are members, too, the index would miss them.
+        // The index covers `members` only: not for owners that also have members outside the body.
         const isIndexed = members.length >= INDEXED_FROM && ownedMembersOf(owner) === members;
         const start = this.tables.length;
         this.nodes.add(isIndexed ? 1 + start : 0);

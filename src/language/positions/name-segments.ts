@@ -1,6 +1,6 @@
 /**
- * Where names stand in the text of a document: each segment of each name that refers to something, with its extent and the member that it
- * leads to. Declared names are not among them (`nameSpanOf`). Knows syntax and name resolution; nothing is resolved before it is requested.
+ * The references in the text of a document: each segment of each referring name, with its span and the member that it resolves to. Excludes
+ * declared names, whose spans are `nameSpanOf`. Resolves names on demand.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -11,23 +11,23 @@ import { nameSpanOf, type Span, spanOf, visitAll } from '../syntax/index.js';
 import { segmentSpans, tokensFrom } from '../validation/tokens.js';
 import type { Document } from '../workspace/document.js';
 
-/** A node that names something: its `text`, or the label of an argument. */
+/** A node that refers by a name: its `text`, or the label of an argument. */
 export type ReferringNode = NameNode | ast.Argument;
 
 /** One segment of a name, for example `b` of `a::b.c`. */
 export interface NameSegment {
     readonly node: ReferringNode;
-    /** Its place among the segments of the node's name; the global qualifier `$` has one, too. */
+    /** The index of the segment in the node's name; the global qualifier `$` is a segment. */
     readonly index: number;
-    /** The name that it spells, without quotes. */
+    /** The name without quotes. */
     readonly name: string;
-    /** As written, with its quotes. UTF-16 offsets in the document. */
+    /** The span of the name with its quotes. */
     readonly span: Span;
 }
 
 const nodesByDocument = new WeakMap<Document, readonly ReferringNode[]>();
 
-/** The nodes of a document that name something, in the order of the text. */
+/** The referring nodes of a document, in the order of the text. */
 export function referringNodes(document: Document): readonly ReferringNode[] {
     let nodes = nodesByDocument.get(document);
     if (nodes === undefined) {
@@ -42,10 +42,7 @@ export function referringNodes(document: Document): readonly ReferringNode[] {
     return nodes;
 }
 
-/**
- * The name that a node refers by, as the parser keeps it: without white space, and without the stars of an
- * import; undefined for other nodes.
- */
+/** The name by which a node refers, without white space and without the stars of an import; undefined for other nodes. */
 export function nameTextOf(node: AstNode): string | undefined {
     if (node.$type === 'Argument') {
         return node.name;
@@ -58,13 +55,13 @@ export function isReferring(node: AstNode): node is ReferringNode {
     return nameTextOf(node) !== undefined;
 }
 
-/** The names that a node's name consists of. */
+/** The segments of a node's name, without their spans. */
 export function namesIn(node: ReferringNode): readonly Segment[] {
     const text = nameTextOf(node);
     return text === undefined ? [] : segmentsOf(text);
 }
 
-/** The segments of one node, with their extents. */
+/** The segments of a node's name, with their spans. */
 export function segmentsOfNode(document: Document, node: ReferringNode): NameSegment[] {
     const names = namesIn(node);
     const { offset, end } = extentOfName(document.text, node);
@@ -77,34 +74,34 @@ export function nameSegments(document: Document): NameSegment[] {
     return referringNodes(document).flatMap(node => segmentsOfNode(document, node));
 }
 
-/** Words in front of the name of an import. */
+/** Words that may precede the name of an import. */
 const IMPORT_WORDS = new Set(['public', 'private', 'protected', 'import', 'expose', 'all']);
 
-/** Where the name of a node begins, at the latest behind the words that the node itself begins with, and where the node ends. */
+/** A span that contains the name of a node: after the node's keywords, up to the end of the node. */
 function extentOfName(text: string, node: ReferringNode): Span {
     const { offset, end } = spanOf(node);
     switch (node.$type) {
         case 'Argument':
             return nameSpanOf(node) ?? { offset, end };
         case 'Import':
-            return behind(text, offset, end, word => IMPORT_WORDS.has(word));
+            return afterWords(text, offset, end, word => IMPORT_WORDS.has(word));
         case 'ExtentExpression':
-            return behind(text, offset, end, word => word === 'all');
+            return afterWords(text, offset, end, word => word === 'all');
         case 'InitialNode':
-            return { offset: behindFirst(text, offset, end, 'first'), end };
+            return { offset: endOfFirst(text, offset, end, 'first'), end };
         case 'ConnectorEnd': {
-            // `[n] name ::> a.b`: the name that refers is what stands behind.
+            // In `[n] name ::> a.b` the referring name follows `::>`.
             const { multiplicity, name } = node;
             const start = multiplicity === undefined ? offset : spanOf(multiplicity).end;
-            return { offset: name === undefined ? start : behindFirst(text, start, end, '::>', 'references'), end };
+            return { offset: name === undefined ? start : endOfFirst(text, start, end, '::>', 'references'), end };
         }
         default:
             return { offset, end };
     }
 }
 
-/** What stands behind the words at the start. */
-function behind(text: string, offset: number, end: number, isWord: (word: string) => boolean): Span {
+/** The span from the first token that is none of the given words. */
+function afterWords(text: string, offset: number, end: number, isWord: (word: string) => boolean): Span {
     for (const token of tokensFrom(text, offset, end)) {
         if (!isWord(token.text)) {
             return { offset: token.offset, end };
@@ -113,8 +110,8 @@ function behind(text: string, offset: number, end: number, isWord: (word: string
     return { offset, end };
 }
 
-/** The end of the first of some words; the start when none of them stands there. */
-function behindFirst(text: string, offset: number, end: number, ...words: readonly string[]): number {
+/** The end of the first token that is one of the given words; the start of the text if there is none. */
+function endOfFirst(text: string, offset: number, end: number, ...words: readonly string[]): number {
     for (const token of tokensFrom(text, offset, end)) {
         if (words.includes(token.text)) {
             return token.end;
@@ -124,14 +121,14 @@ function behindFirst(text: string, offset: number, end: number, ...words: readon
 }
 
 /**
- * The member that each segment of a node's name leads to: an alias is not followed, a segment that leads to nothing has undefined or
- * nothing at its index.
+ * The member that each segment of a node's name resolves to; aliases are not followed. The entry of an unresolved segment is undefined or
+ * absent.
  */
 export function membersOf(node: ReferringNode): readonly (AstNode | undefined)[] {
     return node.$type === 'Argument' ? labelMembers(node) : membersAlong(node);
 }
 
-/** What a label binds: a feature of what is called or constructed. */
+/** The members of a label: it names a feature of the called function or the constructed type. */
 function labelMembers(argument: ast.Argument): readonly (AstNode | undefined)[] {
     const type = calledBy(argument.$container);
     const [first, ...rest] = segmentsOf(argument.name!);

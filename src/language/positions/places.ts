@@ -1,6 +1,6 @@
 /**
- * From a place in a text to what stands there, and from an element to where it is named: the position index. Built a document at a time and
- * remembered with it, so that a new snapshot pays for the documents that were rebuilt.
+ * The position index: the element that is named at an offset, and the references to an element. The index of each document is built on
+ * first use and kept with the document, so that a new snapshot builds only those of new documents.
  */
 import type { AstNode } from '../generated/tree.js';
 import { memberElement } from '../semantics/names.js';
@@ -13,14 +13,14 @@ import type { Model } from '../workspace/workspace.js';
 import { membersOf, namesIn, isReferring, type NameSegment, type ReferringNode, referringNodes, segmentsOfNode } from './name-segments.js';
 import { shortNameSpanOf } from './short-names.js';
 
-/** A name in a text and the element that it declares or leads to; an alias is not followed. */
+/** A name in a text and the element that it declares or resolves to; aliases are not followed. */
 export interface NamePlace {
     readonly span: Span;
     readonly element: AstNode;
     readonly isDeclaration: boolean;
 }
 
-/** The innermost node around an offset, the root namespace at the outermost. */
+/** The innermost node that contains an offset: the root namespace if no other does. */
 export function nodeAt(document: Document, offset: number): AstNode {
     let node: AstNode = document.root;
     for (;;) {
@@ -38,7 +38,7 @@ export function nodeAt(document: Document, offset: number): AstNode {
     }
 }
 
-/** The name at an offset, at its end included: a declared one, or a segment of one that refers. */
+/** The name whose span contains an offset (or ends there): a declared name, or a segment of a referring one. */
 export function nameAt(document: Document, offset: number): NamePlace | undefined {
     for (let node: AstNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
         const declared = nameSpanOf(node);
@@ -62,9 +62,9 @@ export function nameAt(document: Document, offset: number): NamePlace | undefine
 
 const holds = ({ offset, end }: Span, at: number): boolean => offset <= at && at <= end;
 
-/** Where names that refer to an element stand, by document: every segment of every name that leads to it, none through an alias of it. */
+/** All references to an element, in the order of the documents: the segments that resolve to it itself, not those that name an alias. */
 export function referencesTo(model: Model, element: AstNode): { readonly document: Document; readonly segment: NameSegment }[] {
-    // A redefinition without names of its own may be written with either name of the redefined feature.
+    // References may name an unnamed redefinition by either name of the redefined feature.
     const names = new Set([lookupNameOf(element), nameOf(element), shortNameOf(element)].filter(name => name !== undefined));
     return model.documents.flatMap(document =>
         nodesNaming(document, names).flatMap(node => {
@@ -76,7 +76,7 @@ export function referencesTo(model: Model, element: AstNode): { readonly documen
     );
 }
 
-/** The nodes of a document by the names that they spell. */
+/** The referring nodes of a document by the names of their segments. */
 const nodesByName = new WeakMap<Document, ReadonlyMap<string, readonly ReferringNode[]>>();
 
 function nodesNaming(document: Document, names: ReadonlySet<string>): readonly ReferringNode[] {
@@ -100,7 +100,7 @@ function nodesNaming(document: Document, names: ReadonlySet<string>): readonly R
     return [...found].sort((a, b) => spanOf(a).offset - spanOf(b).offset);
 }
 
-/** The element that a place is about: what an alias stands for, else itself. */
+/** The element whose name is at an offset; an alias is followed. */
 export function elementAt(document: Document, offset: number): AstNode | undefined {
     const place = nameAt(document, offset);
     return place === undefined ? undefined : (memberElement(place.element) ?? place.element);

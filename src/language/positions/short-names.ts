@@ -1,4 +1,4 @@
-/** Where short names stand in texts. Trees keep the extents of names alone, because few elements have a short name. */
+/** The spans of short names, found in the text: nodes store only the spans of names, because few elements have a short name. */
 import type { AstNode } from '../generated/tree.js';
 import { unquoted } from '../semantics/structure.js';
 import { documentOf } from '../semantics/text.js';
@@ -7,7 +7,7 @@ import { nameSpanOf, type Span, spanOf } from '../syntax/index.js';
 /** Comments, and names between angle brackets. */
 const BRACKETED = /\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|<\s*('(?:\\[\s\S]|[^\\'])*'|[A-Za-z_]\w*)\s*>/g;
 
-/** The extent of a node's short name, as written (with its quotes, without the brackets), or undefined if it has none. */
+/** The span of a node's short name with its quotes, without the brackets; undefined if the node has none. */
 export function shortNameSpanOf(node: AstNode): Span | undefined {
     const { shortName } = node;
     if (shortName === undefined) {

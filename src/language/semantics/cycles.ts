@@ -52,7 +52,7 @@ export function memoized(
     } finally {
         depth--;
         if (!isCompleted && depth === 0) {
-            // it ended with an error (stack overflow), so the cuts below it are irrelevant
+            // the computation threw (stack overflow), so cuts inside it are irrelevant
             lowestCut = Infinity;
         }
         if (!isRemembered) {
@@ -171,8 +171,8 @@ export function rememberedUnlessCut<T>(compute: () => T, remember: (value: T) =>
     }
 }
 
-/** Runs a search of imports as a lookup of its own where none is in progress, so that nested lookups are cut correctly. */
-export function withinQuestion<T>(search: () => T): T {
+/** Runs a search of imports within a lookup: if none is in progress, the search counts as one, so that nested lookups are cut correctly. */
+export function withinLookup<T>(search: () => T): T {
     if (depth > 0) {
         return search();
     }
@@ -191,8 +191,8 @@ export function isLookupInProgress(): boolean {
 }
 
 /** Records a cut of the lookup at a depth: results of the lookups inside it must not be memoized. */
-export function cutAt(question: number): void {
-    lowestCut = Math.min(lowestCut, question);
+export function cutAt(level: number): void {
+    lowestCut = Math.min(lowestCut, level);
 }
 
 /** Takes the depth of the outermost cut since the last call. The caller passes it on by {@link cutAt}. */

@@ -50,10 +50,10 @@ export function impliedRelationships(element: AstNode, query: SemanticQuery): re
 }
 
 /**
- * The implied relationships of a type without those implied by a part of it, its value or an annotation in its body: the names in that part
- * see only these. Undefined when the part implies nothing.
+ * The implied relationships of a type without those that one of its parts implies (its value, or an annotation in its body). Names in that
+ * part are resolved with these. Undefined if the part implies none.
  */
-export function impliedBeside(part: AstNode, type: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] | undefined {
+export function impliedForPart(part: AstNode, type: AstNode, query: SemanticQuery): readonly ImpliedRelationship[] | undefined {
     const implying =
         part.$type === 'FeatureValue'
             ? isTypedByValue(type)
@@ -105,7 +105,7 @@ function relationshipsBy(
             }
         }
     }
-    // Other specializations already imply Anything for types and things for features.
+    // Every other specialization already implies `Base::Anything` (of types) or `Base::things` (of features).
     return all === undefined ? fromLibrary : (isRoot(fromLibrary) ? all : [...all, ...fromLibrary]).slice();
 }
 

@@ -10,7 +10,7 @@ import { spend } from './budget.js';
 import { isOfLibrary } from './cycles.js';
 import { filtersOf } from './filters.js';
 import { importsAll, isMembershipImport, othersOfName } from './imported-namespaces.js';
-import { importedElement, onlyMemberAround, resolveImport } from './import-targets.js';
+import { importedElement, onlyMemberOfEnclosing, resolveImport } from './import-targets.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from './owned-members.js';
 import { importedName, isAlias, isNamespace, isPackage, isType, ownedMembersOf, owningNamespaceOf } from './structure.js';
 import { type Census, scopeOf } from './world.js';
@@ -25,7 +25,7 @@ type View = 'public' | 'local' | 'below' | 'whole';
 interface Place {
     readonly namespace: AstNode;
     readonly view: View;
-    /** The members that it declares or imports by name. */
+    /** The members that it declares, or imports by a membership import. */
     readonly offered: AstNode[];
     /** The places that it reaches directly, computed when the place is entered, and the index of the next one to visit. */
     readonly next: Place[];
@@ -35,7 +35,7 @@ interface Place {
     lowest: number;
     /** The reach of its strongly connected component, once known. */
     reach: Reach | undefined;
-    /** Whether more than its imports determines its members. */
+    /** Whether its members also depend on filters, inheritance or private members, so that the graph cannot decide. */
     isUnclear: boolean;
     /** Whether it or a nested namespace is a type, which may inherit members without imports. */
     mayInherit: boolean;
@@ -123,7 +123,7 @@ class ImportGraph {
                 ? only && this.among(rows, only)
                 : undefined;
         }
-        const member = this.members.get(name) ?? onlyMemberAround(namespace, name, namespace);
+        const member = this.members.get(name) ?? onlyMemberOfEnclosing(namespace, name, namespace);
         if (member === undefined) {
             return mayInherit ? undefined : null;
         }

@@ -201,7 +201,7 @@ class ReadName {
 
     /** The candidates for a simple name: the members with the name in the nearest namespace that has any, else the global ones. */
     private meanings(namespace: AstNode, name: string, from: AstNode): readonly AstNode[] {
-        const only = onlyMemberAround(namespace, name, from);
+        const only = onlyMemberOfEnclosing(namespace, name, from);
         if (only !== undefined) {
             return [only];
         }
@@ -296,10 +296,10 @@ class ReadName {
 }
 
 /**
- * The only member with a name, where an enclosing namespace or a root declares it: it is the target whether imports provide it or not, so
- * imports that name each other's packages are not searched.
+ * The only member of the model with a name, if an enclosing namespace or a root declares it. The name resolves to that member whatever
+ * imports provide, so that imports that name each other's packages need not be searched.
  */
-export function onlyMemberAround(namespace: AstNode, name: string, from: AstNode): Member {
+export function onlyMemberOfEnclosing(namespace: AstNode, name: string, from: AstNode): Member {
     const scope = scopeOf(from);
     if (scope.census?.isDeclaredOnce(name) !== true) {
         return undefined;

@@ -5,9 +5,9 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { spend } from './budget.js';
-import { cutAt, enterSearch, isOfLibrary, leaveSearch, Mark, takeCut, withinQuestion } from './cycles.js';
+import { cutAt, enterSearch, isOfLibrary, leaveSearch, Mark, takeCut, withinLookup } from './cycles.js';
 import { importAdmits } from './filters.js';
-import { isBeyond } from './library-names.js';
+import { hasNoPublicMember } from './library-names.js';
 import {
     holdsName,
     lookupInherited,
@@ -31,7 +31,7 @@ export function lookupImported(namespace: AstNode, name: string, least: Visibili
     if (importsOf(namespace).length === 0 || scopeOf(namespace).census?.isOnlyAtRoots(name) === true) {
         return undefined;
     }
-    return withinQuestion(() => new ImportSearch(namespace, name, least).run());
+    return withinLookup(() => new ImportSearch(namespace, name, least).run());
 }
 
 /**
@@ -123,7 +123,7 @@ export function lookupInImport(
     if (isOfOtherName(node, name)) {
         return undefined;
     }
-    return withinQuestion(() => {
+    return withinLookup(() => {
         const target = importTarget(node);
         return target && lookupInTargets(node, target, name, isAdmitted);
     });
@@ -135,7 +135,7 @@ function lookupInTargets(node: ast.Import, target: AstNode, name: string, isAdmi
         return named;
     }
     for (const namespace of isMembershipImport(node) ? [] : namespacesOf(node, target)) {
-        const found = lookupBrought(node, namespace, name);
+        const found = lookupFromNamespace(node, namespace, name);
         if (found !== undefined && isAdmitted(found)) {
             return found;
         }
@@ -144,7 +144,7 @@ function lookupInTargets(node: ast.Import, target: AstNode, name: string, isAdmi
 }
 
 /** The member with a name that an import provides from one of its namespaces. */
-function lookupBrought(node: ast.Import, namespace: AstNode, name: string): AstNode | undefined {
+function lookupFromNamespace(node: ast.Import, namespace: AstNode, name: string): AstNode | undefined {
     return importsAll(node) ? lookupLocal(namespace, name) : lookupVisible(namespace, name);
 }
 
@@ -256,7 +256,7 @@ class ImportSearch {
                     } else if (refusing < 0) {
                         return found;
                     } else {
-                        this.giveUp(refusing);
+                        this.continueAfterRefusal(refusing);
                     }
                 }
             }
@@ -318,7 +318,7 @@ class ImportSearch {
         if (own !== undefined) {
             return own;
         }
-        if (isPublic && isOfLibrary(namespace) && isBeyond(namespace, name)) {
+        if (isPublic && isOfLibrary(namespace) && hasNoPublicMember(namespace, name)) {
             return undefined;
         }
         const inherit = (): AstNode | undefined =>
@@ -415,7 +415,7 @@ class ImportSearch {
                     return i;
                 }
                 this.noteCut(0, i + 1);
-                // the namespaces around it look it up again
+                // namespaces before this one in the path are checked next
                 lowest = Math.min(lowest, visit.lowest);
                 if (lowest >= visit.order) {
                     visit.mark?.remember(found);
@@ -453,7 +453,7 @@ class ImportSearch {
             return false;
         }
         for (let next = namespaces!.next(); next.done !== true; next = namespaces!.next()) {
-            const member = lookupBrought(current, next.value, this.name);
+            const member = lookupFromNamespace(current, next.value, this.name);
             if (member !== undefined && isOther(member) && admits(current, member)) {
                 return true;
             }
@@ -476,10 +476,10 @@ class ImportSearch {
     }
 
     /**
-     * Returns to an import of the path whose filters refuse the found member; its other members come next. The visited namespaces inside it
-     * get no memoized result.
+     * Continues the search in an import of the path whose filters refuse the found member, after that member. The namespaces visited inside
+     * the import get no memoized result.
      */
-    private giveUp(place: number): void {
+    private continueAfterRefusal(place: number): void {
         const importing = this.path[place];
         for (const { current, searched } of this.path.slice(place + 1)) {
             if (current !== undefined) {

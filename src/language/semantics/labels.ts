@@ -12,8 +12,8 @@ import { resolveIn } from './names.js';
 import { supertypesOf } from './specialization.js';
 
 /**
- * The unquoted simple name of the feature that a labelled argument binds. A qualified label may name it as a member of a general, where it
- * may have another name; a label that denotes no feature of the type is returned as written.
+ * The unquoted simple name, in the type, of the feature that a labelled argument binds. A qualified label may name a feature of a general,
+ * which the type may have renamed by redefinition. A label that denotes no feature of the type is returned as written.
  */
 export function labelName(type: AstNode, argument: ast.Argument): string {
     const label = argument.name!;

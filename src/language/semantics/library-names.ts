@@ -10,7 +10,7 @@ import { generalsOf } from './specialization.js';
 
 const namesInProgress = new Set<AstNode>();
 
-/** The inheritable names of a library type. Undefined for a type that passes on its imports, and in a cycle. */
+/** The names of a library type's inheritable members. Undefined for a type whose imports are inherited, and in a cycle. */
 export function inheritableNamesOf(type: AstNode): ReadonlySet<string> | undefined {
     const facts = factsOf(type);
     if (facts.inheritableNames !== undefined) {
@@ -57,7 +57,7 @@ const reaches = new WeakMap<AstNode, Reach | null>();
 const reachInProgress = new Set<AstNode>();
 
 /** Whether a name is certainly no public member of a library package, owned or publicly imported. */
-export function isBeyond(namespace: AstNode, name: string): boolean {
+export function hasNoPublicMember(namespace: AstNode, name: string): boolean {
     let reach = reaches.get(namespace);
     if (reach === undefined) {
         if (!isPackage(namespace) || reachInProgress.size > 0) {

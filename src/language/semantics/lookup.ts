@@ -7,12 +7,12 @@ import { factsOf, isFeature, isType, owningNamespaceOf, owningTypeOf } from './s
 import { importsOf, namingNodeOf, ownedMembersNamed, visibilityOf } from './owned-members.js';
 import { inheritedOf, ownedResultOf } from './features.js';
 import { nameOf } from './naming.js';
-import { conformsTo, generalsBeside, generalsOf, supertypesOf } from './specialization.js';
+import { conformsTo, generalsForPart, generalsOf, supertypesOf } from './specialization.js';
 import { inPlaceOf, membersWithRoles, redefinedByImplication, redefines, redefinitionOf, roleOf } from './replaced-members.js';
 import { collidingImports, importsOfName, isConflict, lookupImported } from './imports.js';
 import { cut, cutAtName, isOfLibrary, memoized } from './cycles.js';
 import { scopeOf, type World } from './world.js';
-import { inheritableNamesOf, isBeyond } from './library-names.js';
+import { inheritableNamesOf, hasNoPublicMember } from './library-names.js';
 import { isBeingResolved, resolve } from './names.js';
 import { isBeingReferred, memoryKeyOf } from './referring-names.js';
 
@@ -20,8 +20,7 @@ import { isBeingReferred, memoryKeyOf } from './referring-names.js';
 
 /**
  * Whether a member has a name. An unnamed member has the name of its naming feature if that resolves. While the naming feature is being
- * resolved the answer is yes, except for the name that a usage takes from the element it refers to, which takes no part in finding that
- * element.
+ * resolved, a redefining member has its name; a referring one (`perform x`) does not, because the reference would resolve to the usage.
  */
 export function holdsName(member: AstNode, name: string, isInherited = false): boolean {
     const { name: declared, shortName } = member;
@@ -49,7 +48,7 @@ export function holdsName(member: AstNode, name: string, isInherited = false): b
         return true;
     }
     const feature = resolve(naming);
-    return feature !== undefined && isType(feature); // for example, a package names no usage that refers to it
+    return feature !== undefined && isType(feature); // a usage that refers to a package does not get its name
 }
 
 /** The member with a name that a namespace declares. */
@@ -87,7 +86,7 @@ export function lookupVisible(namespace: AstNode, name: string): AstNode | undef
     if (own !== undefined) {
         return own;
     }
-    if (isOfLibrary(namespace) && isBeyond(namespace, name)) {
+    if (isOfLibrary(namespace) && hasNoPublicMember(namespace, name)) {
         return undefined;
     }
     return importsOf(namespace).length === 0
@@ -118,7 +117,7 @@ export function lookupPubliclyInherited(namespace: AstNode, name: string): AstNo
     if (inherited !== undefined && visibilityOf(inherited) === 'public' && isPubliclyInherited(namespace, inherited, name)) {
         return inherited;
     }
-    // a result with another name is also accessible as `result`
+    // the result parameter of a function is also accessible as `result` if it has another name
     return name === 'result' && inherited === undefined ? inheritedOf(namespace, ownedResultOf, generalsOf) : undefined;
 }
 
@@ -140,14 +139,14 @@ export function lookupInherited(type: AstNode, name: string): AstNode | undefine
         return undefined;
     }
     const { generals } = factsOf(type);
-    if (generals !== undefined && areBeyond(generals, name)) {
+    if (generals !== undefined && haveNoInheritable(generals, name)) {
         return undefined; // most names of a model; memoizing is unnecessary
     }
     return inheritedDepth < LONG_CHAIN ? memoized(type, 'inherited', name, computeInherited) : lookupFarAway(type, name);
 }
 
 /** Whether all generals are library types without an inheritable member of a name. */
-function areBeyond(generals: readonly AstNode[], name: string): boolean {
+function haveNoInheritable(generals: readonly AstNode[], name: string): boolean {
     for (const general of generals) {
         if (!isOfLibrary(general) || inheritableNamesOf(general)?.has(name) !== false) {
             return false;
@@ -156,7 +155,7 @@ function areBeyond(generals: readonly AstNode[], name: string): boolean {
     return true;
 }
 
-/** The number of generals that the current lookup has passed, and the limit up to which each memoizes its result. */
+/** The depth of the current lookup in generals, and the depth up to which each general memoizes its result. */
 let inheritedDepth = 0;
 const LONG_CHAIN = 32;
 
@@ -228,9 +227,9 @@ function inheritedFrom(type: AstNode, generals: readonly AstNode[], name: string
 }
 
 /**
- * Whether one general redefines, under another name, a member inherited from another one (KerML 8.3.3.1.10,
- * `Type::removeRedefinedFeatures`): it specializes the owner of the member and has no inheritable member of that name. A general that
- * specializes the type in turn does not count.
+ * Whether one general redefines, under another name, a member inherited from another general (KerML 8.3.3.1.10,
+ * `Type::removeRedefinedFeatures`): the first general specializes the owner of the member and has no inheritable member of that name.
+ * Generals that specialize the type itself (a cycle) do not count.
  */
 function isRedefinedByOther(type: AstNode, generals: readonly AstNode[], member: AstNode, name: string): boolean {
     if (generals.length < 2 || !isFeature(member)) {
@@ -243,7 +242,7 @@ function isRedefinedByOther(type: AstNode, generals: readonly AstNode[], member:
     );
 }
 
-/** The inheritable member of a type: all members that are not private. */
+/** The member with a name that specializations of a type inherit: one that is not private. */
 export function lookupInheritable(type: AstNode, name: string): AstNode | undefined {
     if (isOfLibrary(type) && inheritableNamesOf(type)?.has(name) === false) {
         return undefined;
@@ -324,7 +323,7 @@ export function lookupFull(namespace: AstNode, name: string, from?: AstNode, wor
         }
         const found =
             part !== undefined && (part.$type === 'FeatureValue' || part.$type === 'MetadataUsage')
-                ? lookupBeside(part, scope, name)
+                ? lookupForPart(part, scope, name)
                 : lookupLocal(scope, name);
         if (found !== undefined) {
             return found;
@@ -334,13 +333,13 @@ export function lookupFull(namespace: AstNode, name: string, from?: AstNode, wor
 }
 
 /**
- * Local resolution in a type, for a name in the type's value or in one of its annotations: that name does not see members inherited by the
- * value or the annotation, which could not be resolved otherwise.
+ * Local resolution in a type, for a name in the type's value or in one of its annotations. Members that the type inherits only because of
+ * that value or annotation are not visible: its names would have to be resolved to find them.
  */
-function lookupBeside(part: AstNode, type: AstNode, name: string): AstNode | undefined {
-    // The general types need not be resolved for a name that no type has to pass on.
+function lookupForPart(part: AstNode, type: AstNode, name: string): AstNode | undefined {
+    // If no type has an inheritable member of this name, the generals need not be resolved.
     const isInheritable = isType(type) && scopeOf(type).census?.isInheritable(name) !== false;
-    const generals = isInheritable ? generalsBeside(part, type) : undefined;
+    const generals = isInheritable ? generalsForPart(part, type) : undefined;
     if (generals === undefined) {
         return lookupLocal(type, name);
     }

@@ -73,13 +73,13 @@ function resolveSegments(
         : resolveByNamesakes(segments, namespace, from, asElement ? memberElement : asMember, trail);
 }
 
-/** Converts the last member of a name: to its element, to itself, or to undefined for an unwanted one. */
+/** Maps the member of the last segment to the result of the resolution: its element, the member itself, or undefined to reject it. */
 type LastMember = (member: AstNode) => AstNode | undefined;
 
 const asMember: LastMember = member => member;
 
 /**
- * Resolves a name with ambiguous segments: the first combination that resolves to a wanted element. The standard does not specify which of
+ * Resolves a name with ambiguous segments: the first combination of members that `last` accepts. The standard does not specify which of
  * several members or roots with the same name is denoted (KerML 8.2.3.5.4).
  */
 function resolveByNamesakes(
@@ -236,7 +236,7 @@ function resolveUncached(node: NameNode, trail?: Trail, text = node.text): AstNo
 function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail): AstNode | undefined {
     const facts = factsOf(start);
     const known = facts.absent?.get(text);
-    if (known !== undefined && seesAlike(start, node)) {
+    if (known !== undefined && seesAllMembers(start, node)) {
         trail?.splice(0, trail.length, ...known);
         known.forEach(member => noteRead(node, memberElement(member)!));
         return undefined;
@@ -249,7 +249,7 @@ function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail
         reached.length = 0;
         return resolveSegments(segments, owningNamespaceOf(owningNamespaceOf(first)!) ?? first, node, true, reached);
     }
-    if (found === undefined && isUncut() && !segments[0].isGlobal && seesAlike(start, node)) {
+    if (found === undefined && isUncut() && !segments[0].isGlobal && seesAllMembers(start, node)) {
         const missing = reached.indexOf(undefined);
         if (missing >= 0) {
             const before = reached.slice(0, missing).filter(member => member !== undefined);
@@ -260,8 +260,8 @@ function resolveFrom(start: AstNode, node: NameNode, text: string, trail?: Trail
 }
 
 /**
- * Whether a name in the value of a feature resolved to the feature itself, by the name of its implied redefinition: `subject = v;` denotes
- * a `v` further out, since an implied name hides no other.
+ * Whether a name in the value of a feature resolved to that feature only because the feature has an implied name. An implied name hides no
+ * other element: in `subject = v;` the name `v` denotes an element of an outer namespace.
  */
 function isValuedUnderImpliedName(feature: AstNode, node: AstNode): boolean {
     if (feature.value === undefined || feature.name !== undefined || !isUsage(feature) || namingNodeOf(feature) !== undefined) {
@@ -274,8 +274,8 @@ function isValuedUnderImpliedName(feature: AstNode, node: AstNode): boolean {
     return around === feature;
 }
 
-/** Whether a name in a part of a namespace sees the same members as other names in it: names in values and annotations of a type do not. */
-function seesAlike(namespace: AstNode, node: AstNode): boolean {
+/** Whether all members of a namespace are visible to a name in it. Names in a value or an annotation of a type do not see all. */
+function seesAllMembers(namespace: AstNode, node: AstNode): boolean {
     let part: AstNode | undefined = node;
     while (part !== undefined && part.$container !== namespace) {
         part = part.$container;
@@ -284,8 +284,8 @@ function seesAlike(namespace: AstNode, node: AstNode): boolean {
 }
 
 /**
- * Looks up the subject of a satisfaction, which is the value of the subject parameter, so its name is looked up in the parameter first
- * (SysML 8.2.2.21.3). The parameter itself, named by its redefinition, is not a candidate.
+ * Looks up the name of the satisfying subject, which is the value of the subject parameter: first in that parameter (SysML 8.2.2.21.3),
+ * then in the satisfaction and outwards. The parameter itself, which has its name by redefinition, is not a candidate.
  */
 function lookupFromSubject(satisfaction: ast.SatisfyRequirementUsage, name: string, node: NameNode): AstNode | undefined {
     const subject = inheritedOf(satisfaction, ownedSubjectOf, generalsOf);
@@ -299,7 +299,8 @@ function lookupFromSubject(satisfaction: ast.SatisfyRequirementUsage, name: stri
 }
 
 /**
- * A name in the filter of a package sees the package's unfiltered imports (`private import KerML::*; filter (as Element).name == "x";`).
+ * Resolves a name in a filter of a package in the package's own and imported members, ignoring its filters
+ * (`private import KerML::*; filter (as Element).name == "x";`).
  */
 function resolveInFilter(start: AstNode, node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     let part: AstNode | undefined = node;
@@ -331,9 +332,9 @@ export function isResolvedImplicitly(node: NameNode): boolean {
 }
 
 /**
- * Resolves the target of `perform x` and similar references, and of redefinitions outside types: excludes members that have the name only
- * by the same reference, above all the usage itself, unless they are inherited. Where there is no other, such a member of another namespace
- * is taken, since an import may provide it.
+ * Resolves a reference from which its usage takes its name (`perform x`), or such a redefinition outside a type. Usages that have the name
+ * only by an equal reference are no candidates unless inherited, or the reference would resolve to its own usage. If that finds nothing,
+ * only those of the same namespace are excluded: an import may provide one from another namespace.
  */
 function resolveReferred(segments: readonly Segment[], namespace: AstNode, node: NameNode, trail?: Trail): AstNode | undefined {
     const { text } = node;
@@ -362,13 +363,13 @@ function resolveRedefinition(node: NameNode, segments: readonly Segment[], trail
     if (inherited !== undefined) {
         return inherited;
     }
-    // Not inherited: resolve it around the owning type, so that the validation can report the fault.
+    // The type inherits no such feature: resolve the name in the outer namespace, so that the validation can report what it found.
     const outside = owningNamespaceOf(type);
     const found = outside === undefined ? undefined : resolveSegments(segments, outside, node, true, trail);
     return found === feature ? undefined : found;
 }
 
-/** The inherited feature of a redefined name; of several, the one that redefines the others. */
+/** The inherited feature that the name of a redefinition denotes; of several, the one that redefines the others. */
 function resolveInherited(node: NameNode, segments: readonly Segment[], generals: readonly AstNode[], trail?: Trail): AstNode | undefined {
     let inherited: AstNode | undefined;
     for (const general of generals) {
@@ -385,7 +386,7 @@ function resolveInherited(node: NameNode, segments: readonly Segment[], generals
     return inherited;
 }
 
-/** A feature that a general redefines under another name: found through implied specializations that others make redundant. */
+/** The inherited feature, looked up in implied generals that are redundant: a nearer general may have redefined it under another name. */
 function resolveInheritedByImplication(node: NameNode, segments: readonly Segment[], type: AstNode, trail?: Trail): AstNode | undefined {
     const generals = generalsOf(type);
     for (const { target } of impliedRelationshipsOf(type)) {
@@ -399,7 +400,7 @@ function resolveInheritedByImplication(node: NameNode, segments: readonly Segmen
     return undefined;
 }
 
-/** A feature with a qualified name, resolved where a general of the redefining type is declared. */
+/** The feature of a qualified name, resolved from each general of the redefining type. */
 function resolveQualified(node: NameNode, segments: readonly Segment[], generals: readonly AstNode[], trail?: Trail): AstNode | undefined {
     if (segments.length === 1) {
         return undefined;
@@ -429,7 +430,7 @@ function resolveChainStep(
     return undefined;
 }
 
-/** A chaining after another one starts in the feature of the preceding one (KerML 8.2.3.5.2 FeatureChaining). */
+/** Resolves a chaining that follows another one in the feature of that one (KerML 8.2.3.5.2 FeatureChaining). */
 function resolveInChained(node: NameNode, segments: readonly Segment[], trail?: Trail): AstNode | undefined {
     const before = node.$type === 'FeatureChaining' && !segments[0].isGlobal ? chainingBefore(node) : undefined;
     const feature = before && resolve(before);

@@ -1,6 +1,6 @@
 /**
- * Dependences between elements: records, as names are resolved, which elements they resolve to, at the reading element's document. Does not
- * depend on how these are used.
+ * Dependences between elements: for each resolved name, the document that contains it records the element that it resolved to. Does not
+ * depend on how these records are used.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isOfLibrary } from './cycles.js';

@@ -6,7 +6,7 @@ import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { Fact, factsOf, isFeature, isType, type NameNode } from './structure.js';
 import { resolve } from './names.js';
-import { impliedBeside, impliedRelationships } from './implied.js';
+import { impliedForPart, impliedRelationships } from './implied.js';
 import type { ImpliedRelationship } from './implied-relationship.js';
 import { semanticQuery } from './query.js';
 import { scopeOf } from './world.js';
@@ -77,7 +77,7 @@ export function declaredGeneralsOf(type: AstNode): readonly AstNode[] {
     return facts.declaredGenerals;
 }
 
-/** Specializations declared as separate elements: `subtype A :> B;` beside A. */
+/** Generals of specializations that are separate elements in the namespace of the type: `subtype A :> B;`. */
 function additionalGenerals(type: AstNode): readonly AstNode[] {
     const elements = type.$container === undefined ? NONE : relationshipElementsOf(type.$container);
     if (elements.length === 0) {
@@ -102,7 +102,7 @@ const FEW = 16;
 
 /** The members of a namespace that are relationships declared as elements. */
 function relationshipElementsOf(namespace: AstNode): readonly ast.Relationship[] {
-    // the index first: reading the members of a library namespace reads all of it
+    // use the index if there is one: `members` would read the whole library namespace
     const { $memberIndex } = namespace;
     if ($memberIndex !== undefined) {
         return $memberIndex.ofType('Relationship');
@@ -187,17 +187,17 @@ function isImpliedBy(generals: readonly AstNode[], target: AstNode, type: AstNod
 }
 
 /**
- * The generals of a type without those implied by its value or by one of its annotations, for names in that part; undefined when the part
- * implies nothing.
+ * The generals of a type without those that one of its parts implies (its value, or an annotation), for names in that part. Undefined if
+ * the part implies none.
  */
-export function generalsBeside(part: AstNode, type: AstNode): readonly AstNode[] | undefined {
-    const implied = impliedBeside(part, type, semanticQuery)?.flatMap(
+export function generalsForPart(part: AstNode, type: AstNode): readonly AstNode[] | undefined {
+    const implied = impliedForPart(part, type, semanticQuery)?.flatMap(
         ({ target }) => (typeof target === 'string' ? scopeOf(type).libraryElement(target) : target) ?? []
     );
     return implied && [...declaredGeneralsOf(type), ...implied];
 }
 
-/** Limit of the size of memoized supertype sets: those of a chain of thousands would fill the memory. */
+/** Limit of the size of memoized supertype sets: those of a chain of thousands of types would exhaust the memory. */
 const REMEMBERED_SUPERTYPES = 512;
 
 /** A type and its generals, direct and indirect; each precedes its own generals. */
@@ -232,8 +232,8 @@ export function supertypesOf(type: AstNode): ReadonlySet<AstNode> {
 }
 
 /**
- * Whether a type is another one or specializes it. Supertype sets are memoized for types that others specialize; the many features of a
- * model are one step away from these.
+ * Whether a type is another type or specializes it. Supertype sets are memoized only for types that others specialize; most features of a
+ * model are not specialized, and are one step from such a type.
  */
 export function conformsTo(type: AstNode, other: AstNode): boolean {
     return type === other || specializes(type, other, 0);
@@ -259,14 +259,14 @@ function specializes(type: AstNode, other: AstNode, steps: 0 | 1): boolean {
 const supertypesInProgress = new Set<AstNode>();
 
 /**
- * The library generals of a type. Most requests need only these, and types that specialize one another share the set: a chain of thousands
- * needs one.
+ * The library supertypes of a type. Most queries need only these. Types that specialize one another share the set, so that a chain of
+ * thousands of types needs only one.
  */
 function librarySupertypesOf(type: AstNode): ReadonlySet<AstNode> {
     return librarySupertypesAlong(type) ?? librarySupertypesOnCircle(type);
 }
 
-/** The library generals by recursion; undefined where the recursion returns to a type in progress. */
+/** The library supertypes, computed by recursion; undefined if the recursion meets a type in progress. */
 function librarySupertypesAlong(type: AstNode): ReadonlySet<AstNode> | undefined {
     const facts = factsOf(type);
     if (facts.librarySupertypes !== undefined) {
@@ -317,7 +317,7 @@ function computeLibrarySupertypes(type: AstNode): ReadonlySet<AstNode> | undefin
     return all ?? NO_TYPES;
 }
 
-/** The library generals of a type on a circle of specializations, or of one that leads to a circle: visits each type once. */
+/** The library supertypes of a type that is in a cycle of specializations, or specializes a type in one: visits each type once. */
 function librarySupertypesOnCircle(type: AstNode): ReadonlySet<AstNode> {
     const all = new Set<AstNode>();
     const reached = new Set([type]);
@@ -344,7 +344,7 @@ function librarySupertypesOnCircle(type: AstNode): ReadonlySet<AstNode> {
         }
     }
     if (isComplete) {
-        // The types of the circle have the same generals.
+        // All types of the cycle have the same library supertypes.
         const circle = new Set([type]);
         for (const t of circle) {
             factsOf(t).librarySupertypes = all;
@@ -356,12 +356,12 @@ function librarySupertypesOnCircle(type: AstNode): ReadonlySet<AstNode> {
 
 const NO_TYPES: ReadonlySet<AstNode> = new Set<AstNode>();
 
-/** Limit of the length of chains that are followed by recursion. */
+/** Limit of the depth of the recursion. */
 const SHORT_CHAIN = 64;
 
 /**
  * Computes a long chain of generals from its end, so that the recursion of each step stays short.
- * @returns false where the chain returns to a type in progress, so that it has no end
+ * @returns false if the chain contains a type in progress: it is a cycle and has no end
  */
 function beginFarAway(type: AstNode): boolean {
     const chain = new Set<AstNode>([type]);

@@ -31,7 +31,7 @@ export function startOf(node: AstNode): AstNode {
         case 'ends':
         case 'target':
         case 'source':
-            // A relationship of a type is resolved in the namespace around the type; so are the ends of a connector.
+            // The target of a type's relationship is looked up in the namespace that owns the type; so are the ends of a connector.
             return isType(container) ? owningNamespaceOf(container)! : owningNamespaceOf(node)!;
         case 'prefixes':
             return owningNamespaceOf(container) ?? container;

@@ -15,7 +15,7 @@ export function countOf(range: ast.MultiplicityRange): number | undefined {
     return lower !== undefined && lower === upper && Number.isFinite(upper) ? lower : undefined;
 }
 
-/** The number of performances of a step by its multiplicity, default one; undefined when the multiplicity leaves it open. */
+/** The number of performances of a step by its multiplicity, by default one; undefined for a multiplicity that admits several numbers. */
 export function performancesOf(step: AstNode | undefined): number | undefined {
     const range = step === undefined || !isUsage(step) ? undefined : step.multiplicity;
     return range === undefined ? 1 : countOf(range);
@@ -32,8 +32,8 @@ export function isStartOrEnd(end: AstNode): boolean {
 }
 
 /**
- * The demands of a succession between two steps: each performance of its source has `to` successors, each one of its target `from`
- * predecessors.
+ * The counts at the ends of a succession between two steps: each performance of the source step has `to` successors, each performance of
+ * the target step has `from` predecessors.
  */
 export interface EndCounts {
     readonly from: number;

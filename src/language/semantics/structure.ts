@@ -385,8 +385,8 @@ export class Facts {
     imports: readonly ast.Import[] | undefined = undefined;
     isLibrary: boolean | undefined = undefined;
     /**
-     * Whether some type passes the element on only as an import: its visibility then needs a closer check, whose result does not depend on
-     * who set this flag.
+     * Whether specializations of some type inherit the element only through an import of that type. Its visibility then has to be checked
+     * for each type.
      */
     isHandedDownByImport = false;
     /** Inheritable names of a library type; null means unknown. */
@@ -395,7 +395,7 @@ export class Facts {
     local: Map<string, AstNode | null | number> | undefined = undefined;
     visible: Map<string, AstNode | null | number> | undefined = undefined;
     inherited: Map<string, AstNode | null | number> | undefined = undefined;
-    /** Names that do not resolve from here, with the members of their resolved first segments. */
+    /** Names that do not resolve from this namespace, with the members of their leading segments that do. */
     absent: Map<string, readonly AstNode[]> | undefined = undefined;
     /** Target of a name node; null means unresolved. */
     target: AstNode | null | undefined = undefined;
@@ -416,8 +416,8 @@ export class Facts {
     membersWithRoles: readonly AstNode[] | undefined = undefined;
     redefined: readonly AstNode[] | undefined = undefined;
     /**
-     * The featuring types of a feature. A field, since most features have them but no {@link extra}, whose map takes as much space as all
-     * fields.
+     * The featuring types of a feature. They have a field of their own, since most features need them and need no {@link extra}, whose list
+     * would take more memory.
      */
     featuring: readonly AstNode[] | undefined = undefined;
     resultTypes: readonly AstNode[] | undefined = undefined;

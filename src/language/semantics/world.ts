@@ -1,4 +1,4 @@
-/** The surroundings of a document: the root namespaces of its model and of the library. Depends on documents only as root namespaces. */
+/** The global namespace that a document sees: the root namespaces of its model and of the library. Knows only roots, not documents. */
 import type { AstNode } from '../generated/tree.js';
 import type { Span } from '../syntax/index.js';
 
@@ -17,7 +17,7 @@ export interface World {
     lookupGlobal(name: string): readonly AstNode[];
     /** An element of the library by its qualified name; repeated lookups are cheap. */
     libraryElement(qualifiedName: string): AstNode | undefined;
-    /** An available but unused source of a root name, as the end of a message. */
+    /** The package that declares a root name and that the project does not use, as the end of a message. */
     offering?(name: string): string | undefined;
 }
 
@@ -29,17 +29,17 @@ export interface Census {
     isDeclaredOnce(name: string): boolean;
     /** Whether any member may have a name. */
     isDeclared(name: string): boolean;
-    /** Whether a type may have a member with a name, which others inherit. */
+    /** Whether a type may have a member with a name that its specializations inherit. */
     isInheritable(name: string): boolean;
     /** Whether the library may declare a name. */
     mayBeOfLibrary(name: string): boolean;
-    /** Whether types may pass on their imports to specializations. */
+    /** Whether specializations may inherit imports of types. */
     readonly hasInheritedImports: boolean;
 }
 
 /**
- * The semantic side of a text: what its names see outside it. A document's scope never changes and answers alike in all models that share
- * the document; an expression that a request evaluates in a model has a scope of its own, which is that model.
+ * The scope of a text: the global namespace in which its names are resolved. The scope of a document never changes and is the same in all
+ * models that share the document. An expression that a request evaluates in a model has its own scope, which is that model.
  */
 export interface Scope extends World {
     readonly isLibrary: boolean;

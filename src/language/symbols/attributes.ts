@@ -1,4 +1,4 @@
-/** The attributes that an element has, own and inherited, with their constant values (contract: AttributeInfo). */
+/** The own and inherited attributes of a type, with their constant values (contract: AttributeInfo). */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isMetaclass } from '../semantics/metaclass.js';
@@ -25,9 +25,9 @@ export interface AttributeFacts {
 }
 
 /**
- * Own attributes in order, then inherited ones of the model; those of the library are counted. An attribute is not inherited where a nearer
- * one has its name, where any feature of the type or of another general redefines it (KerML 8.3.3.1.10, `removeRedefinedFeatures`), or when
- * it is private.
+ * Lists own attributes in order, then those inherited from the model; `withheld` is the number of those inherited from the library. An
+ * attribute is not inherited if it is private, if a nearer attribute has its name, or if any feature of the type or of its generals
+ * redefines it (KerML 8.3.3.1.10, `removeRedefinedFeatures`).
  */
 export function attributesOf(type: AstNode): { listed: AttributeFacts[]; withheld: number } {
     const features = [...supertypesOf(type)].flatMap(owner => ownedFeaturesOf(owner).map(feature => ({ feature, owner })));
@@ -57,7 +57,7 @@ export function attributesOf(type: AstNode): { listed: AttributeFacts[]; withhel
     return { listed, withheld };
 }
 
-/** Adds what a feature redefines, directly and through others. */
+/** Adds the features that a feature redefines, directly or indirectly. */
 function addRedefined(feature: AstNode, all: Set<AstNode>): void {
     for (const general of redefinedFeaturesOf(feature)) {
         if (!all.has(general)) {
@@ -67,7 +67,7 @@ function addRedefined(feature: AstNode, all: Set<AstNode>): void {
     }
 }
 
-/** Attributes of an object: enumerated values and other variants are alternatives to it. */
+/** Whether a feature is an attribute of its owner. A variant is not, since it is an alternative to its owner. */
 function isAttribute(feature: AstNode): boolean {
     return (
         isUsage(feature) &&
@@ -94,7 +94,7 @@ function typeNameOf(feature: ast.Usage): string {
     return facts.resolvedId || facts.declared || facts.primitive || (redefined === undefined ? '' : (qualifiedNameOf(redefined) ?? ''));
 }
 
-/** The feature whose written value holds: the feature itself, else what it redefines or subsets. */
+/** The feature that declares the value of a feature: the feature itself, else the first of its generals that does. */
 function valueHolderOf(feature: AstNode, seen: Set<AstNode>): ast.Usage | undefined {
     if (seen.has(feature) || !isFeature(feature)) {
         return undefined;
@@ -112,7 +112,7 @@ function valueHolderOf(feature: AstNode, seen: Set<AstNode>): ast.Usage | undefi
     return undefined;
 }
 
-/** The constant that an expression is, without its unit; undefined for a computed one. */
+/** The constant of a literal, possibly with a sign or a unit, which is left out; undefined for other expressions. */
 export function constantOf(expression: AstNode): Constant | undefined {
     switch (expression.$type) {
         case 'LiteralBoolean':

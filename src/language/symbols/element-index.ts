@@ -1,6 +1,6 @@
 /**
- * The elements of a document by their types and names, for searches. A document never changes, and models share it: so one index serves
- * all that have the document. It is kept as small numbers, so that a search reads no node that it does not find.
+ * Index of the elements of a document by metaclass, name and declared type, for searches. All models that share the document share the
+ * index, since a document never changes. It stores numbers, so that a search reads only the nodes that it finds.
  */
 import type { AstNode } from '../generated/tree.js';
 import { declaredMembersOf } from '../semantics/declared-members.js';
@@ -11,28 +11,28 @@ import { declaredSpecializationsOf } from '../semantics/specialization.js';
 import { isType } from '../semantics/structure.js';
 import { elementTypeOf } from './element-type.js';
 
-/** An element that may be answered. */
+/** An element of the index. */
 export interface IndexedElement {
     readonly node: AstNode;
     /** the metaclass */
     readonly type: string;
 }
 
-/** What a search states of the elements that it wants: one value of some. Absent is any. */
+/** The condition of a search: each property must have one of the given values; an absent list admits any value. */
 export interface ElementFilter {
     /** metaclasses */
     readonly types?: readonly string[];
     readonly names?: readonly string[];
-    /** ids of the types by which elements are typed */
+    /** ids of declared types */
     readonly typings?: readonly string[];
 }
 
-/** The name of an element, its short name where it has no other. */
+/** The name of an element, or else its short name. */
 export function ownNameOf(node: AstNode): string | undefined {
     return nameOf(node) ?? node.shortName;
 }
 
-/** The first type that an element declares and that resolves. */
+/** The first declared type of an element whose name resolves. */
 export function declaredTypeOf(node: AstNode): AstNode | undefined {
     if (!isType(node)) {
         return undefined;
@@ -48,7 +48,7 @@ export function declaredTypeOf(node: AstNode): AstNode | undefined {
     return undefined;
 }
 
-/** The types that elements have had so far; an index has their places in this list. */
+/** All metaclass names in indexes; an index stores their positions in this list. */
 const TYPES: string[] = [];
 const numbers = new Map<string, number>();
 
@@ -63,19 +63,19 @@ function numberOf(type: string): number {
 
 export class ElementIndex {
     private elements: readonly AstNode[] | undefined;
-    /** The types of the elements, as numbers of {@link numberOf}. */
+    /** The metaclasses of the elements, as numbers of {@link numberOf}. */
     private types: Uint16Array | undefined;
     /** Hashes of the names of the elements, 0 for none. */
     private names: Int32Array | undefined;
-    /** Hashes of the last name in the ids of the types that they declare, 0 for none. */
+    /** Hashes of the last name in the id of each element's declared type, 0 for none. */
     private typings: Int32Array | undefined;
 
-    /** @param rootOf gives a tree of the document, which is parsed when something is found in it */
+    /** @param rootOf returns a tree of the document, which may have to be parsed; called when nodes are needed */
     constructor(private readonly rootOf: () => AstNode) {}
 
     /**
-     * Takes over what another version of the document has, in which all has the same types and names.
-     * @param isSameTree whether both find nodes in the same tree
+     * Copies the index of an earlier version of the document whose elements have the same types and names.
+     * @param isSameTree whether both versions search the same tree, so that its nodes are copied too
      */
     take({ elements, types, names, typings }: ElementIndex, isSameTree: boolean): void {
         this.elements = isSameTree ? elements : undefined;
@@ -84,19 +84,19 @@ export class ElementIndex {
         this.typings = typings;
     }
 
-    /** Forgets the nodes, which are those of another tree from now on. */
+    /** Drops the nodes, because the document will search another tree. */
     releaseNodes(): void {
         this.elements = undefined;
     }
 
-    /** Makes the index, which is otherwise made when it is first searched. */
+    /** Builds the index now instead of at the first search. */
     make(): void {
         void this.typeNumbers();
         void this.nameHashes();
         void this.typingHashes();
     }
 
-    /** All elements, owners before what they own, in the order of the text. */
+    /** All elements in the order of the text, owners before their members. */
     *all(): Generator<IndexedElement> {
         const nodes = this.nodes();
         const types = this.typeNumbers();
@@ -105,9 +105,7 @@ export class ElementIndex {
         }
     }
 
-    /**
-     * The elements that may be wanted, in the order of {@link all}: all that are, and some that only share a hash with those.
-     */
+    /** A superset of the elements that satisfy a condition, in the order of {@link all}: others may have a name with the same hash. */
     candidates({ types, names, typings }: ElementFilter): readonly IndexedElement[] {
         let places: readonly number[] | undefined;
         const keep = (numbers: () => ArrayLike<number>, wanted: readonly number[]): void => {
@@ -122,7 +120,7 @@ export class ElementIndex {
         if (names !== undefined) {
             keep(() => this.nameHashes(), names.map(hashOf));
         }
-        // an id may end in a position
+        // an id that ends in a position has no name that could be searched
         if (typings?.some(id => lastName(id).startsWith('@')) === false) {
             keep(
                 () => this.typingHashes(),
@@ -161,10 +159,10 @@ export class ElementIndex {
     }
 }
 
-/** What follows the last colon of an id, which is the same of the last name in it. */
+/** The part of an id after its last colon. It is equal for a name and for an id that ends in that name, even if the name has colons. */
 const lastName = (id: string): string => id.slice(id.lastIndexOf(':') + 1);
 
-/** The places at which a list has one of some numbers, of all places or of those given. */
+/** The indices at which a list has one of the wanted numbers, among all indices or the given ones. */
 function placesWith(numbers: ArrayLike<number>, wanted: ReadonlySet<number>, among?: readonly number[]): readonly number[] {
     if (among !== undefined) {
         return among.filter(place => wanted.has(numbers[place]));
@@ -179,7 +177,7 @@ function placesWith(numbers: ArrayLike<number>, wanted: ReadonlySet<number>, amo
     return places;
 }
 
-/** Calls a function for an element and all that is nested in it, owners first. */
+/** Calls a function for an element and all elements in it, owners before their members. */
 export function visitElements(element: AstNode, each: (node: AstNode) => void): void {
     const pending = [element];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -200,17 +198,17 @@ function elementsBelow(root: AstNode): readonly AstNode[] {
     return found;
 }
 
-/** Statements whose parts, the branches and bodies, declare nothing that is answered. */
+/** Statements whose branches and bodies are not indexed. */
 const CLOSED_STATEMENTS: ReadonlySet<string> = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage']);
 
-/** What an element owns that may be answered: the named parts of its head, and its members. */
+/** The indexed nodes that an element owns directly: the named parts of its head, and its members. */
 export function nestedIn(node: AstNode): readonly AstNode[] {
     if (CLOSED_STATEMENTS.has(node.$type)) {
         return [];
     }
     const { ends = [] } = node;
     const payload = node.$type === 'AcceptActionUsage' ? node.payload : undefined;
-    // an end has a name by implication too, but is answered only under one of its own
+    // an end may have an implied name, but only ends with a declared name are indexed
     const head = payload === undefined ? ends.filter(end => end.name !== undefined) : ownNameOf(payload) === undefined ? [] : [payload];
     const members = declaredMembersOf(node);
     return head.length === 0 ? members : [...head, ...members];

@@ -1,9 +1,9 @@
-/** The metaclass names that queries answer as `@type` (contract: queries 4.5): one for each kind of symbol, whatever keyword chose it. */
+/** The metaclass names in the property `@type` of query results (contract: queries 4.5). The symbol kind of an element determines it. */
 import type { AstNode } from '../generated/tree.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import { symbolKindOf } from './symbol-kind.js';
 
-/** Kinds whose metaclass is not spelled like them. */
+/** Symbol kinds whose metaclass has another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
     alias: 'Membership',
     calcDef: 'CalculationDefinition',
@@ -17,7 +17,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 const namesByKind = new Map(Object.entries(OTHER_NAMES));
 
-/** The name of the metaclass of an element; undefined for a node that is no element of its own: an import, a filter, a result. */
+/** The metaclass name of an element; undefined for nodes that queries do not list: imports, filters, result expressions. */
 export function elementTypeOf(node: AstNode): string | undefined {
     const kind = symbolKindOf(node);
     switch (kind) {

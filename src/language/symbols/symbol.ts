@@ -1,6 +1,4 @@
-/**
- * What is known of one element by its id: the facts of `SymbolInfo` (contract: edits-and-diagnostics, 2.8) as plain data.
- */
+/** The facts of `SymbolInfo` about one element (contract: edits-and-diagnostics, 2.8), as plain data. */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { directionOf } from '../semantics/features.js';
@@ -38,13 +36,13 @@ export interface SymbolFacts {
     specializations: SpecializationFacts[];
 }
 
-/** Facts about the element of an id, in the model or the library: of an alias those of the alias itself. Undefined when there is none. */
+/** Facts about the element of an id, in the model or the library; an alias is not followed. Undefined for an unknown id. */
 export function symbolInfo(model: Model, id: string): SymbolFacts | undefined {
     const element = memberById(model, id);
     return element === undefined ? undefined : symbolOf(element);
 }
 
-/** The symbol of the root namespace of documents that were read as one. */
+/** The symbol of the root namespaces of several documents, combined. */
 export function rootSymbol(...documents: readonly Document[]): SymbolFacts {
     return { ...EMPTY(), kind: 'RootNamespace', childIds: documents.flatMap(document => childIdsOf(document.root)) };
 }
@@ -106,7 +104,7 @@ const KINDS: Record<string, SpecializationFacts['kind']> = {
     PrefixMetadata: 'typing'
 };
 
-/** A conjugation and the chain that a feature stands for are no specializations (KerML 8.3.3.1.2, 8.3.3.3.6). */
+/** Whether a relationship is a specialization, rather than a conjugation or a feature chaining (KerML 8.3.3.1.2, 8.3.3.3.6). */
 function isSpecialization({ $type }: NameNode): boolean {
     return $type !== 'Conjugation' && $type !== 'FeatureChaining';
 }

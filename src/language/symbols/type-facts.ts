@@ -1,4 +1,4 @@
-/** What the type of an element is, in the terms of clients that know only scalars, quantities and definitions (contract: TypeInfo). */
+/** The type of an element, described for clients that know only scalars, quantities and definitions (contract: TypeInfo). */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
@@ -26,7 +26,7 @@ export interface TypeFacts {
     unit: string;
 }
 
-/** Scalars of the library, special before general. */
+/** Scalar types of the library, each before its generals. */
 const PRIMITIVES = ['Boolean', 'String', 'Natural', 'Integer', 'Rational', 'Real', 'Complex', 'Number'];
 
 /** Type facts of a definition or usage; undefined for other elements. */
@@ -64,21 +64,21 @@ export function typeFactsOf(element: AstNode): TypeFacts | undefined {
         facts.unit = unitOf(value);
         facts.quantity ||= facts.unit !== '';
     }
-    const telling = tellingValueOf(element);
-    if (telling !== undefined) {
-        // What a value implies, its own or that of a feature that this one redefines, is no type that the model states.
+    const implying = valueImplyingType(element);
+    if (implying !== undefined) {
+        // No type is declared: a literal value or the value of a general implies the primitive type, a computed own value does not.
         const isGuess = value === undefined || (facts.unit === '' && isWrittenOut(value));
-        facts.primitive = isGuess ? primitiveOfValue(telling) : '';
+        facts.primitive = isGuess ? primitiveOfValue(implying) : '';
         facts.primitiveSource = facts.primitive === '' ? '' : 'value';
     }
     return facts;
 }
 
 /**
- * The value that tells the type of a feature, that of the most general one that it subsets or redefines, where nothing else does: neither
- * the model nor the library states a type, by a typing of any of these. A variant has that of its variation.
+ * The value that implies the type of a feature: that of the most general feature that it subsets or redefines. Undefined if any of these
+ * features has a declared typing, specializes a definition, or is a variant.
  */
-function tellingValueOf(feature: AstNode): ast.Expression | undefined {
+function valueImplyingType(feature: AstNode): ast.Expression | undefined {
     let value: ast.Expression | undefined;
     const features = new Set<AstNode>([feature]);
     for (const f of features) {
@@ -101,7 +101,7 @@ export function unitOf(expression: AstNode): string {
     return expression.$type === 'BracketExpression' ? expression.index.map(textOf).join(', ') : '';
 }
 
-/** What all results of a value are, as narrow as it tells: 3 is a `Natural`, -3 an `Integer`, 2.5 a `Rational`. */
+/** The most specific scalar type of all results of a value: `Natural` for 3, `Integer` for -3, `Rational` for 2.5. */
 function primitiveOfValue(value: AstNode): string {
     const types = resultTypesOf(value);
     return types.length === 0 ? '' : (PRIMITIVES.find(p => types.every(t => conformsToLibrary(t, `ScalarValues::${p}`))) ?? '');

@@ -1,20 +1,20 @@
 /**
- * Bodies of declarations that were read without an error. A body means the same wherever the same rule reads it, so the next version of a
- * text that has it unchanged keeps it: its members are read when they are needed. Depends on places in texts, not on rules.
+ * Bodies of declarations that were parsed without an error. The same grammar rule parses an equal body to equal members, so the next
+ * version of a text keeps each unchanged body and parses its members on demand. Depends on offsets in texts, not on rules.
  *
- * Invariant: no decision of the parser within the body read a token after its closing brace, no token of it depends on the text after it,
- * and no word of it was read as a name on trial.
+ * Invariant: no decision of the parser within the body read a token after its closing brace, no token of the body depends on the text after
+ * it, and no reserved word of it was tentatively read as a name.
  */
 import { type Change, changeOf } from './text-change.js';
 
-/** A node whose members are read from its body when they are needed. */
+/** A node whose members are parsed from its body on demand. */
 export interface BodyOwner {
     readonly $type: string;
     $members: object[] | undefined;
     $body: Body | undefined;
 }
 
-/** Whether the body of a node may be read on demand. Packages are read at once: every use of a text lists their members. */
+/** Whether the body of a node may be parsed on demand. Packages are parsed at once: every use of a document lists their members. */
 export const isReadOnDemand = ({ $type }: BodyOwner): boolean => $type !== 'Package';
 
 /** Reads the members of a body for the node that owns it. */
@@ -22,13 +22,13 @@ export interface BodyReader {
     readBody(body: Body, owner: BodyOwner): void;
 }
 
-/** What versions of a body have in common: what is computed from its text is kept by this identity. */
+/** The identity of a body in all versions of its document. Results computed from the text of the body are stored by this object. */
 export interface BodyContent {
-    /** Number of its tokens with both braces. */
+    /** Number of its tokens, including both braces. */
     readonly tokens: number;
     /** Number of the loop that reads the members. */
     readonly loop: number;
-    /** How many rules are nested in it at most. */
+    /** The maximum depth of nested rules in it. */
     readonly height: number;
 }
 
@@ -43,7 +43,7 @@ export class Body {
         private readonly reader: BodyReader
     ) {}
 
-    /** Gives a node its members. */
+    /** Parses the members into a node. */
     readInto(owner: BodyOwner): void {
         this.reader.readBody(this, owner);
     }
@@ -54,7 +54,7 @@ export class Body {
     }
 }
 
-/** The bodies of one text, for its next version. */
+/** The bodies of one version of a text, from which the next version keeps the unchanged ones. */
 export class Bodies {
     private readonly found: readonly Body[];
 
@@ -65,7 +65,7 @@ export class Bodies {
         this.found = [...found].sort((a, b) => a.open - b.open);
     }
 
-    /** The bodies that a text has unchanged. */
+    /** The bodies outside the change between the two versions, at their offsets in the new text. */
     keptIn(text: string): KnownBodies {
         if (this.found.length === 0) {
             return NO_BODIES;
@@ -83,9 +83,9 @@ export class Bodies {
     }
 }
 
-/** Bodies of a text by place. */
+/** The kept bodies of a text, by their offsets. */
 export class KnownBodies {
-    /** For each body, the greatest end of it and those before it. */
+    /** For each body, the greatest end of this body and of those before it. */
     private readonly reach: readonly number[];
 
     /** @param bodies in the order of their opening braces */

@@ -1,5 +1,5 @@
-// The encoding of tables in compiled parsers: small numbers as runs, each a character for the number and one for its count, both from
-// `FIRST_CHARACTER` up. As lists of numbers they took most of the start-up time.
+// The run-length encoding of the tables in compiled parsers: each run of equal small numbers is two characters, the number and its count,
+// counted from `FIRST_CHARACTER`. Reading them as lists of numbers took most of the start-up time.
 
 /** The character of 0. */
 export const FIRST_CHARACTER = 35;

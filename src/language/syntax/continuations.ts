@@ -1,12 +1,12 @@
 /**
- * What may follow at a place of a text, determined with the parser itself: the open bodies there, and the words that it accepts. Depends on
- * the notation, not on the meaning of names.
+ * The words that the notation admits at an offset of a text. The parser itself determines them, after a short text with the headers of the
+ * bodies that are open there. Depends on the notation, not on the meaning of names.
  */
 import { isPlainWord, parserFor, type SyntaxLanguage } from './index.js';
 
-/** The declarations around a place whose bodies are open, and the text of the member at the place. */
+/** The declarations whose bodies are open at an offset, and the text of the member that contains the offset. */
 export interface OpenPlace {
-    /** from outside in, each up to its brace */
+    /** the texts of the open declarations up to their braces, the outermost first */
     readonly headers: readonly string[];
     /** offset of the innermost brace that is open; -1 at the root */
     readonly brace: number;
@@ -16,7 +16,7 @@ export interface OpenPlace {
     readonly before: string;
 }
 
-/** Reads the tokens before a place. */
+/** Determines the open place from the tokens before an offset. */
 export function openPlace(text: string, offset: number, language: SyntaxLanguage): OpenPlace {
     const { starts, ends, count } = parserFor(language).tokensBefore(text, offset);
     const open: { readonly start: number; readonly brace: number }[] = [];
@@ -51,12 +51,12 @@ function prefixesOf({ headers, member, before }: OpenPlace): string[] {
     return [`${around}${member === '' ? '' : `${member} `}`, ...(before === '' ? [] : [`${around}${before} { } `])];
 }
 
-/** A word that neither language reserves: if it is accepted, a name is. */
+/** A word that neither language reserves: where the parser accepts it, it accepts any name. */
 const NAME = 'x';
 
-/** Previous results by place, because a place is requested again with every typed letter. */
-const asked = new Map<string, Admitted>();
-const MOST_ASKED = 200;
+/** Previous results by place: clients request completion at the same place with every typed letter. */
+const previous = new Map<string, Admitted>();
+const MOST_PREVIOUS = 200;
 
 export interface Admitted {
     /** reserved words that may follow there */
@@ -65,13 +65,13 @@ export interface Admitted {
 }
 
 /**
- * Which reserved words of a language the notation admits at a place, and whether it admits a name. Within a member that admits a name, the
- * words that are names themselves are left out: the notation admits them as names.
+ * The reserved words that the notation admits at a place, and whether it admits a name. After the beginning of a member, words that are
+ * also usable as names are left out where a name is admitted: the notation may admit them only as names.
  */
 export function admittedAt(place: OpenPlace, language: SyntaxLanguage): Admitted {
     const prefixes = prefixesOf(place);
     const key = `${language}\n${prefixes.join('\n')}`;
-    let admitted = asked.get(key);
+    let admitted = previous.get(key);
     if (admitted === undefined) {
         const parser = parserFor(language);
         const takes = (word: string): boolean => prefixes.some(prefix => !parser.refusals(prefix + word).includes(prefix.length));
@@ -79,10 +79,10 @@ export function admittedAt(place: OpenPlace, language: SyntaxLanguage): Admitted
         const isOfName = (word: string): boolean => isName && place.member !== '' && isPlainWord(word, language);
         const words = parser.keywords.filter(word => parser.isReserved(word) && !isOfName(word) && takes(word));
         admitted = { words: new Set(words), isName };
-        if (asked.size >= MOST_ASKED) {
-            asked.clear();
+        if (previous.size >= MOST_PREVIOUS) {
+            previous.clear();
         }
-        asked.set(key, admitted);
+        previous.set(key, admitted);
     }
     return admitted;
 }

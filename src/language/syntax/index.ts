@@ -36,16 +36,16 @@ export { tokenValue, unquote } from './values.js';
 /** The two languages. A word that one of them reserves may be a name in the other. */
 export type SyntaxLanguage = 'kerml' | 'sysml';
 
-/** A parsed document. There is always a root; for a text with errors it contains what could be read. */
+/** A parsed document. There is always a root; after syntax errors it contains the nodes that could be parsed. */
 export interface ParsedDocument {
     readonly root: RootNamespace & SyntaxNode;
     /** Syntax errors in the order of the text. */
     readonly diagnostics: readonly SyntaxDiagnostic[];
     /** Reserved words where only a name is possible, which were read as names. */
     readonly reservedNames: readonly Span[];
-    /** Places of offsets, computed on first use. */
+    /** The lines of the text, computed on first use. */
     readonly lines: LineIndex;
-    /** What the next version of the text may keep, if anything. */
+    /** The bodies that the next version of the text may keep. */
     readonly bodies?: Bodies;
 }
 
@@ -63,7 +63,7 @@ export function parserFor(language: SyntaxLanguage): KerMLParser | SysMLParser {
     return language === 'kerml' ? (kerml ??= withBodies(() => new KerMLParser())) : (sysml ??= withBodies(() => new SysMLParser()));
 }
 
-/** A parser with a second one that reads bodies on demand, possibly while the first one is at work. */
+/** A parser that uses a second one for bodies that are parsed on demand, possibly in the middle of its own parse. */
 function withBodies<P extends KerMLParser | SysMLParser>(made: () => P): P {
     const parser = made();
     let second: P | undefined;
@@ -76,7 +76,7 @@ export function languageOf(path: string): SyntaxLanguage {
     return path.toLowerCase().endsWith('.kerml') ? 'kerml' : 'sysml';
 }
 
-/** Limits of the trials for one document: their number, and the total characters that they read. */
+/** Limits of the attempts to read reserved words as names in one document: their number, and the total characters parsed. */
 const MAX_TRIALS = 64;
 const MAX_TRIAL_TEXT = 20_000_000;
 
@@ -92,12 +92,12 @@ function read(parser: KerMLParser | SysMLParser, text: string, known: KnownBodie
     return { diagnostics, root, bodies: parser.bodies };
 }
 
-/** What other readings of the same text may keep. */
+/** The bodies that other parses of the same text may keep. */
 const knownFrom = (text: string, { bodies }: Reading): KnownBodies => new Bodies(text, bodies).keptIn(text);
 
 /**
- * Determines which reserved words are names in the declaration that contains all errors, and then reads the text with them. The declaration
- * is short even in a long text. Adds the words to `names`.
+ * Determines which reserved words are meant as names, and parses the text with these. Tries it first in the declaration that contains all
+ * errors, which is short even in a long text. Adds the words to `names`.
  */
 function readReservedNames(parser: KerMLParser | SysMLParser, text: string, first: Reading, names: Span[]): Reading {
     const { offset, end } = declarationAround(text, first);
@@ -135,8 +135,8 @@ function declarationAround(text: string, { diagnostics, root }: Reading): Span {
 }
 
 /**
- * Reads reserved words at errors as names if that leaves fewer errors in the end. An error may hide later ones: a word that only moves the
- * error on is kept on trial until the words after it reduce the number of errors, too. Adds the words that became names to `names`.
+ * Reads reserved words at errors as names if that reduces the number of errors. An error may hide later ones: if a word only moves the
+ * error to a later token, it is kept tentatively until further words reduce the number. Adds the words that became names to `names`.
  */
 function withReservedNames(parser: KerMLParser | SysMLParser, text: string, first: Reading, names: Span[]): Reading {
     let kept = first;
@@ -163,7 +163,7 @@ function withReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
             pending.push({ offset: word.offset, end: word.end });
             current = reading;
         } else {
-            // The earlier words on trial did not help either; the words after the first of them may not need it.
+            // The tentative words did not help. Drop them; all but the first may be tried again without it.
             parser.asNames.delete(word.offset);
             if (pending.length > 0) {
                 tried.delete(word.offset);
@@ -190,9 +190,8 @@ function refusedToken({ refused, offset, end }: SyntaxDiagnostic): Span {
 const MODIFIER = /\w\s+(ordered|nonunique)\s*[{;]/g;
 
 /**
- * Modifiers that are meaningless where they are: `action ordered { … }` is an action named `ordered`, not an ordered action without name,
- * type and multiplicity. Only concerns a word right between the keyword of a usage and its body or end. Known bodies have none: a body with
- * such a word is never kept.
+ * The words `ordered` and `nonunique` that are names rather than modifiers: directly between the keyword of a usage and its body or end, as
+ * in `action ordered { … }`. Kept bodies are not searched, because a body with such a word is never kept.
  */
 function modifiersAsNames(text: string, { root }: Reading, known: KnownBodies): Span[] {
     const words = [...text.matchAll(MODIFIER)]
@@ -227,7 +226,7 @@ function modifiersAsNames(text: string, { root }: Reading, known: KnownBodies): 
     return found;
 }
 
-/** Calls a function for the nodes that contain one of some offsets, containers first. */
+/** Calls a function for the nodes that contain at least one of the words, containers first. */
 function visitAround(root: AstNode, words: readonly { readonly offset: number }[], each: (node: AstNode) => void): void {
     const work = [root];
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
@@ -269,7 +268,7 @@ export function parseDocument(text: string, language: SyntaxLanguage, earlier?: 
     };
 }
 
-/** The parsed document with a tree of its own, which is parsed when it is needed. */
+/** A copy of a parsed document with a separate tree, which is parsed on demand. */
 export function parsedAgain(
     { diagnostics, reservedNames, lines, bodies }: ParsedDocument,
     text: string,
@@ -287,7 +286,7 @@ export function parsedAgain(
     };
 }
 
-/** Parses a text that is one expression and nothing else. Never throws. */
+/** Parses a text that consists of one expression. Never throws. */
 export function parseExpression(text: string, language: SyntaxLanguage): ParsedExpression {
     const diagnostics: SyntaxDiagnostic[] = [];
     const expression = parserFor(language).parseExpression(text, diagnostics);
@@ -295,7 +294,7 @@ export function parseExpression(text: string, language: SyntaxLanguage): ParsedE
 }
 
 /**
- * The notes of a text with their places, by scanning it again; `// …` and `//* … *\/`.
+ * The notes of a text (`// …` and `//* … *\/`), found by scanning it again.
  * @param part an extent that begins and ends where tokens begin; the whole text by default
  */
 export function notesOf(text: string, language: SyntaxLanguage, part: Span = { offset: 0, end: text.length }): Trivia[] {

@@ -1,4 +1,4 @@
-/** What compiled parsers need beside tokens: lists of nodes and values, and binding powers. */
+/** Functions that compiled parsers use to build lists of nodes and values, and the binding powers of operators. */
 import { EMPTY, type SyntaxNode } from './node.js';
 
 /** Binding powers of operators: twice the power, plus one if the operator is right-associative. */

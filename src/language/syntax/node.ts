@@ -69,12 +69,12 @@ export abstract class NodeBase {
 
 const CUT = new WeakSet<object>();
 
-/** Notes that the text of a node was read only in part. */
+/** Marks a node whose parse a syntax error ended before the end of its text. */
 export function markCut(node: object): void {
     CUT.add(node);
 }
 
-/** Whether a syntax error ended the reading of a node before the end of its text. */
+/** Whether a syntax error ended the parse of a node before the end of its text. */
 export function isCut(node: AstNode): boolean {
     return CUT.has(node);
 }
@@ -103,7 +103,7 @@ export function forEachChildOfHead(node: AstNode, each: (child: AstNode) => void
     node.$forEachChild(each, false);
 }
 
-/** What all versions of a node's body have in common; undefined if the node has no such body, or members beside it. */
+/** The content of a node's body, the same object in all versions; undefined without a kept body, or with members after the body. */
 export function bodyContentOf({ $members, $body }: AstNode): BodyContent | undefined {
     const isAll = $body !== undefined && ($members === undefined || $members.every(({ $end }) => $end <= $body.end));
     return isAll ? $body.content : undefined;

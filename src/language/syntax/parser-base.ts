@@ -28,9 +28,9 @@ export interface ParserTables {
 
 /** Maximum depth of nested calls of rules: far below the limit of the stack. It also limits the depth of trees. */
 const MAX_DEPTH = 1200;
-/** Bodies are known only from texts whose rules are nested no deeper. */
+/** Maximum depth of nested rules in texts whose bodies are kept. */
 const SHALLOW = 600;
-/** Bodies of fewer tokens are read again. */
+/** Minimum number of tokens of a body that is kept. */
 const LEAST_TOKENS = 12;
 const MAX_CHAIN = 1000;
 /** Marks a token that can only start a member. */
@@ -44,17 +44,17 @@ export abstract class ParserBase {
     protected ends: Int32Array = new Int32Array(0);
     /** The next token. */
     protected p = 0;
-    /** Index of the end token; after an error the parser is behind it. */
+    /** Index of the end token; after an error the parser is at the token after it. */
     protected eof = 0;
     protected depth = 0;
     protected maxDepth = SHALLOW;
     /** The last token that a decision read. */
     private furthest = 0;
-    /** Number of errors from which the parser went on. */
+    /** Number of errors after which the parser has recovered. */
     private failures = 0;
     private known: KnownBodies = NO_BODIES;
     private read: Body[] = [];
-    /** Offsets of refused tokens, where only these are of interest. */
+    /** Receives the offsets of refused tokens during {@link refusals}. */
     private refused: number[] | undefined;
     private readonly history: TokenHistory;
     private text = '';
@@ -68,7 +68,7 @@ export abstract class ParserBase {
 
     private readonly width: number;
 
-    /** Reads the members of known bodies on demand, possibly while this parser is at work. */
+    /** Parses the members of kept bodies on demand, possibly in the middle of a parse by this parser. */
     bodyReader: BodyReader | undefined;
 
     constructor(private readonly tables: ParserTables) {
@@ -84,14 +84,14 @@ export abstract class ParserBase {
     /** Offsets of reserved words that the next run reads as names: `parseDocument` tries words at errors in this way. */
     readonly asNames = new Set<number>();
 
-    /** Whether the word at an offset of the text is reserved. */
+    /** Whether a word is reserved. */
     isReserved(word: string): boolean {
         return this.tables.scanner.isReserved(word);
     }
 
     abstract parse(text: string, diagnostics: SyntaxDiagnostic[]): unknown;
 
-    /** The offsets in a text at which the notation refuses what stands there. */
+    /** The offsets of the tokens that the parser refuses in a text. */
     refusals(text: string): readonly number[] {
         const refused: number[] = [];
         const diagnostics: SyntaxDiagnostic[] = [];
@@ -114,7 +114,7 @@ export abstract class ParserBase {
         return this.read;
     }
 
-    /** Runs a rule over a whole text. @param known bodies that need not be read */
+    /** Runs a rule over a whole text. @param known bodies whose members are parsed on demand */
     protected run<T>(text: string, rule: () => T, diagnostics: SyntaxDiagnostic[], known: KnownBodies = NO_BODIES): T {
         const tokens = this.history.scan(text, diagnostics);
         const replaced = this.readAsNames(tokens);
@@ -153,7 +153,7 @@ export abstract class ParserBase {
         this.lastReported = tokens.isCutOff ? this.eof : -1;
     }
 
-    /** Gives tokens the kind of names for a run. @returns the tokens with the kinds that they had */
+    /** Changes the tokens at {@link asNames} to names, for one run. @returns these tokens with their former kinds */
     private readAsNames({ starts, kinds, count }: TokenBuffer): [token: number, kind: number][] {
         const replaced: [number, number][] = [];
         if (this.asNames.size > 0) {

@@ -371,8 +371,8 @@ export class Scanner {
     }
 
     /**
-     * The end of a word with letters outside ASCII, which is a name in quotes only (KerML 8.2.2.3). It is reported, and read as a name, so
-     * that it means the same wherever it is written so.
+     * The end of a word with letters outside ASCII, which is a name only in quotes (KerML 8.2.2.3). The word is reported, and yet scanned
+     * as a name, so that references to it resolve.
      */
     private foreignWordEnd(text: string, start: number, letter: number, diagnostics: SyntaxDiagnostic[]): number {
         FOREIGN_WORD.lastIndex = letter;

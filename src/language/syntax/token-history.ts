@@ -1,6 +1,6 @@
 /**
- * The tokens of the last long text: those that a change cannot have touched are copied for its next version. A token depends on its own
- * text and on few characters after it, unless it is not closed; where something is not closed, all is scanned.
+ * The tokens of the last long text. For the next version of the text, tokens that the change does not affect are copied. A token depends
+ * only on its own text and on a few characters after it, except for unclosed comments and quotes: with such a token, all is scanned again.
  */
 import type { SyntaxDiagnostic } from './diagnostics.js';
 import { noTokens, type Scanner, type TokenBuffer } from './scanner.js';
@@ -11,7 +11,7 @@ const LEAST_LENGTH = 10_000;
 const MOST_LENGTH = 4_000_000;
 /** A token depends on at most this number of characters after it: `1e+` is a number when a digit follows. */
 const LOOKAHEAD = 3;
-/** Number of old tokens after a change up to which is scanned at first. */
+/** Number of old tokens after a change that are scanned again at first; more if the tokens still differ there. */
 const FIRST_WINDOW = 32;
 
 export class TokenHistory {
@@ -47,7 +47,7 @@ export class TokenHistory {
         return (text === this.text && this.isSteady ? this.continued(text, part) : undefined) ?? this.scanner.scan(part, []);
     }
 
-    /** Whether no token of the last text depends on all that follows. */
+    /** Whether the last text has no unclosed token, which would depend on all text after it. */
     private get isSteady(): boolean {
         return this.diagnostics.length === 0 && this.tokens.openNotes.length === 0;
     }
@@ -60,7 +60,7 @@ export class TokenHistory {
         return Object.assign(spare, { count: scanned.count, isCutOff: scanned.isCutOff, openNotes: scanned.openNotes });
     }
 
-    /** The tokens of a version of the last text; undefined where something in the change is not closed. */
+    /** The tokens of the next version of the last text; undefined if the changed part has an error or an unclosed note. */
     private continued(older: string, text: string): TokenBuffer | undefined {
         const { start, newEnd, shift } = changeOf(older, text);
         const { tokens, spare } = this;
@@ -88,7 +88,7 @@ export class TokenHistory {
     }
 }
 
-/** The numbers of the first token after a change that both versions have at the same place; undefined if there is none. */
+/** The indices, in the scanned and the older tokens, of the first token after a change that is the same in both; undefined for none. */
 function meeting(scanned: TokenBuffer, older: TokenBuffer, newEnd: number, shift: number): [number, number] | [undefined, 0] {
     for (let i = firstFrom(scanned.starts, scanned.count, newEnd); i < scanned.count; i++) {
         const same = firstFrom(older.starts, older.count, scanned.starts[i] - shift);

@@ -40,7 +40,7 @@ export function* checkInParts(
     { kept, isWhole = false, steps = stepsFor(document) }: CheckOptions = {}
 ): Generator<void, Analysis> {
     const nodes: NodesByType = new Map();
-    visitSections(document.root, document.sections, kept?.isWanted ?? (() => true), (node, section) => {
+    visitSections(document.root, document.sections, kept?.isStale ?? (() => true), (node, section) => {
         const same = nodes.get(node.$type);
         if (same === undefined) {
             nodes.set(node.$type, { nodes: [node], sections: [section] });

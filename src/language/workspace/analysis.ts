@@ -1,6 +1,6 @@
 /**
  * The analysis of one document: resolves every name, runs the checks tier by tier, and sorts the findings (contract: edits-and-diagnostics,
- * 2.1 and 2.2). Findings are kept by section, so that the next version is analysed in parts.
+ * 2.1 and 2.2). Findings are stored by section, so that only the affected sections of the next version need an analysis.
  */
 import { reservedNameErrors } from '../validation/notation.js';
 import { checkInParts } from '../validation/validation.js';
@@ -39,7 +39,7 @@ export function* analyse(document: Document, documents: readonly Document[], str
     document.found = [...[...parsing, ...first].sort(inTextOrder), ...others.flat().sort(inTextOrder)];
 }
 
-/** Runs the checks, which follow chains of relationships by recursion: a chain longer than the stack gives a finding instead of a crash. */
+/** Runs the checks. They follow chains of relationships by recursion: a stack overflow becomes a finding instead of a crash. */
 function* checkWithinBounds(
     document: Document,
     documents: readonly Document[],

@@ -51,25 +51,25 @@ export interface Finding {
 
 /** The result of a document's analysis. */
 export interface Analysis {
-    /** By tier, the syntactic one first; tiers after one with an error are missing. */
+    /** The findings of each tier in order, the syntactic tier first; tiers after one with an error are missing. */
     readonly tiers: readonly (readonly SectionFinding[])[];
-    /** Whether every tier ran and each finding belongs to the section that reports it, so that parts can be kept. */
+    /** Whether every tier ran and each finding lies in the section that reports it, so that results can be kept by section. */
     readonly isDivisible: boolean;
     /** Sections whose checks read all documents. */
     readonly omniscient: ReadonlySet<number>;
 }
 
-/** The kept results of an earlier analysis: the findings of sections that need no new one, at their places in this version. */
+/** The results of an earlier analysis that are kept: the findings of sections that need no new analysis, with offsets in this version. */
 export interface Kept extends Omit<Analysis, 'isDivisible'> {
-    /** Whether a section is to be analysed. */
-    readonly isWanted: (section: number) => boolean;
-    /** The earlier version, when no section is wanted. */
+    /** Whether a section has to be analysed. */
+    readonly isStale: (section: number) => boolean;
+    /** The earlier version, if no section has to be analysed. */
     readonly whole: AnalysedVersion | undefined;
-    /** Takes over the search index of the earlier version, when no section is wanted. */
+    /** Copies the search index of the earlier version, if no section has to be analysed. */
     readonly searchAsBefore: () => void;
 }
 
-/** The results of a version of a document that apply to another one. */
+/** The results of an earlier version of a document that apply to a later one. */
 interface AnalysedVersion {
     readonly findings: readonly Finding[];
     readonly analysis: Analysis | undefined;
@@ -80,8 +80,8 @@ interface AnalysedVersion {
 const MOST_OF_A_CODE = 100;
 
 /**
- * The listed findings of a document: those of one code are limited, and a finding at the place of the first omitted one reports how many
- * there are.
+ * The listed findings of a document. The number of those with one severity and code is limited; a finding at the place of the first omitted
+ * one reports how many are omitted.
  */
 export function listed(findings: readonly Finding[]): readonly Finding[] {
     if (findings.length <= MOST_OF_A_CODE) {
@@ -106,15 +106,15 @@ export function listed(findings: readonly Finding[]): readonly Finding[] {
     });
 }
 
-/** A finding with the findings that it causes, which a correction of it removes. */
+/** A finding with the findings that it causes: correcting it removes them, too. */
 export interface Folded {
     readonly finding: Diagnostic;
     readonly followers: readonly Diagnostic[];
 }
 
 /**
- * Findings with the findings that each causes, in their order. Indirect consequences belong to the first cause; a finding whose cause is
- * not listed stands by itself.
+ * Groups findings by cause, in their order. Indirect consequences belong to the first cause. A finding whose cause is not in the list is a
+ * group of its own.
  */
 export function folded(findings: readonly Diagnostic[]): readonly Folded[] {
     const keyOf = ({ file, startLine, startCol }: DiagnosticSpan): string => `${startLine}:${startCol}:${file}`;

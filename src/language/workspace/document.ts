@@ -1,6 +1,6 @@
 /**
- * A document of a model: its text, its syntax tree and, once analysed, its findings. A document belongs to one set of surroundings; when
- * these change, it is created again (parsing is cheap), so that memoized values on its nodes never change.
+ * A document of a model: its text, its syntax tree and, once analysed, its findings. The root names that it sees in other documents are
+ * fixed. If they change, a new document is made (parsing is cheap), so that memoized values on its nodes never change.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -30,13 +30,13 @@ const NONE: readonly Finding[] = [];
 const IMPORTS = ['import', 'expose'];
 
 /**
- * Whether a name is the redefined feature of a feature with its own value, which does not depend on the default value of the redefined one.
+ * Whether a name is the target of a redefinition by a feature with its own value: that feature does not depend on the target's default.
  */
 function isRedefinedWithValue(name: AstNode): boolean {
     return name.$type === 'Redefinition' && name.$container?.value !== undefined;
 }
 
-/** Whether two lists number sections equally; an absent list counts from 1. */
+/** Whether two lists of section numbers are equal; an absent list stands for 1, 2, 3 … */
 function areSame(numbers: readonly number[] | undefined, others: readonly number[] | undefined): boolean {
     const length = Math.max(numbers?.length ?? 0, others?.length ?? 0);
     return numbers === others || Array.from({ length }, (_, i) => i).every(i => (numbers?.[i] ?? i + 1) === (others?.[i] ?? i + 1));
@@ -48,19 +48,19 @@ export class Document implements Scope, Searched {
     readonly isLibrary: boolean;
     /** Whether checks read all documents of the model. */
     dependsOnAll = false;
-    /** The declarations that names of this document refer to, by the declaration that contains the name; see {@link keyOf}. */
+    /** The declarations to which names of this document refer, by the keys of the declarations that contain the names ({@link keyOf}). */
     reads = new NotedReads();
     /**
-     * Whether the content of declarations determines the members that its packages provide (see reanalysis.ts); undefined until it is
-     * requested.
+     * Whether the members that its packages provide depend on the content of declarations (see reanalysis.ts); undefined until it is
+     * computed.
      */
     offersContent: boolean | undefined;
-    /** The analysis of its findings; undefined when the next version has to be analysed whole. */
+    /** The results of the analysis by section; undefined if the next version has to be analysed whole. */
     analysis: Analysis | undefined;
-    /** Its elements by type and name, in its own tree or an equivalent earlier one. */
+    /** The index of its elements, in its own tree or in an earlier tree of the same text. */
     readonly elements = new ElementIndex(() => this.parsedRoot ?? this.earlierRoot ?? this.root);
     private tree: ast.RootNamespace | undefined;
-    /** The tree of an earlier version, which is searched until its own is parsed. */
+    /** The tree of an earlier version with the same text, which queries search until the document's own tree is parsed. */
     earlierRoot: AstNode | undefined;
     private earlierTrees: EarlierTrees | undefined;
     private memberCount: number | undefined;
@@ -74,19 +74,20 @@ export class Document implements Scope, Searched {
     globals: Globals<Document> = new Map();
     private declared: readonly DeclaredNames[] | undefined;
     /**
-     * The census of the latest model that contains the document. Each such model contains all documents that its names refer to, so results
-     * are the same with each; the latest one keeps no older document in memory.
+     * The census of the latest model that contains the document. Every such model contains all documents to which the document's names
+     * refer, so lookups give the same results with each census. The latest one is used because older ones would keep older documents in
+     * memory.
      */
     census: NameCensus | undefined;
-    /** Its index among the documents of its models; undefined where they are not analysed, so that no reads are recorded. */
+    /** Its index among the documents of its models; undefined if these models are not analysed, so that no reads are recorded. */
     number: number | undefined;
-    /** Set once by the analysis. */
+    /** The findings; set once by the analysis. */
     found: readonly Finding[] | undefined;
-    /** The pending analysis: a generator that pauses, and sets the findings at its end. */
+    /** The pending analysis: a generator with pauses that sets the findings at its end. */
     pending: { readonly isPartial: boolean; readonly analysis: Generator<void, void> } | undefined;
     private isBeingAnalysed = false;
 
-    /** @param parsed the parsed source, where it is known already */
+    /** @param parsed the parsed source, if it was parsed before */
     constructor(
         private readonly source: SourceDocument,
         private readonly library: World,
@@ -98,9 +99,7 @@ export class Document implements Scope, Searched {
         this.isLibrary = isLibrary;
     }
 
-    /**
-     * A copy of the document for another model with the same root names; {@link Document.surroundAs} completes it. It is parsed on demand.
-     */
+    /** A copy of the document for a new model with the same root names, parsed on demand. Call {@link Document.surroundAs} on it. */
     again(): Document {
         const { source, library, isLibrary, parsed } = this;
         const document = new Document(source, library, isLibrary, parsedAgain(parsed, source.content, source.language));
@@ -110,35 +109,37 @@ export class Document implements Scope, Searched {
         return document;
     }
 
-    /** A document with the next text for another model, which keeps what the change leaves of this one's syntax. */
+    /** The next version of the document, for a new model. It keeps the unchanged bodies of this version. */
     next(source: SourceDocument, library: World): Document {
         return new Document(source, library, false, parseDocument(source.content, source.language, this.parsed.bodies));
     }
 
     /**
-     * Sets the root names of the model's documents, once. The document keeps those that its text mentions, so that all models that share it
-     * get the same results.
+     * Sets the root names of the model, once. The document keeps only those that its text mentions: these are the same in all models that
+     * share the document.
      */
     surround(globals: Globals<Document>): void {
         this.globals = mentioned(this.text, globals);
     }
 
-    /** Like {@link surround}, for the next version of a document whose root names were searched in its text. */
+    /** Like {@link surround}, for the next version of a document: searches only the changed part of the text for new names. */
     surroundAfter(older: Document, globals: Globals<Document>): void {
         this.globals = mentionedAfter(older, this.text, globals);
     }
 
-    /** Like {@link surround}, for a document with the same text: references to older documents are replaced by references to newer ones. */
+    /**
+     * Like {@link surround}, for a document with the same text as an older one: takes its names, with newer versions of their documents.
+     */
     surroundAs(older: Document, newer: ReadonlyMap<Document, Document>): void {
         this.globals = new Map([...older.globals].map(([name, documents]) => [name, documents.map(d => newer.get(d) ?? d)]));
     }
 
-    /** The names that its text declares, by the parts of the text that versions keep. */
+    /** The names that its text declares, by parts: the kept bodies, and the rest. */
     get declaredNames(): readonly DeclaredNames[] {
         return (this.declared ??= declaredPartsOf(this.root));
     }
 
-    /** The documents that its names may refer to. */
+    /** The documents to which its names may refer directly. */
     get mentionedDocuments(): readonly Document[] {
         return [...this.globals.values()].flat();
     }
@@ -166,7 +167,7 @@ export class Document implements Scope, Searched {
         return this.library.libraryElement(qualifiedName);
     }
 
-    /** The findings of the analysis, which runs at the first request. */
+    /** The findings; completes the analysis if it is pending. */
     get findings(): readonly Finding[] {
         this.analyseUntil(() => false);
         return this.found ?? NONE;
@@ -180,7 +181,7 @@ export class Document implements Scope, Searched {
     analyseUntil(isPaused: () => boolean): boolean {
         const { pending } = this;
         if (pending === undefined || this.isBeingAnalysed) {
-            return true; // a check that reads the findings of its own document gets none yet
+            return true; // called by a check of this document: there are no findings yet
         }
         this.isBeingAnalysed = true;
         let isDone = false;
@@ -227,7 +228,7 @@ export class Document implements Scope, Searched {
         return this.tree;
     }
 
-    /** Searches the tree of an earlier version with the same text, which gives the same results. */
+    /** Makes queries search the tree of an earlier version with the same text, where all names resolve to the same elements. */
     searchAs(earlier: Document, trees: EarlierTrees): void {
         this.earlierRoot = this.tree === undefined ? trees.give(earlier, this) : undefined;
         this.earlierTrees = this.earlierRoot && trees;
@@ -245,9 +246,9 @@ export class Document implements Scope, Searched {
     }
 
     /**
-     * Takes over the section numbers of an earlier version, so that recorded reads apply to both.
-     * @param numbers in textual order; those of the earlier version when absent
-     * @returns false when the sections have other numbers already
+     * Numbers the sections as an earlier version does, so that recorded reads apply to both versions.
+     * @param numbers in textual order; by default those of the earlier version
+     * @returns false if the sections already have other numbers
      */
     numberSectionsAs(earlier: Document, numbers = earlier.sectionNumbers): boolean {
         if (this.hasFixedNumbers) {
@@ -261,7 +262,7 @@ export class Document implements Scope, Searched {
         return true;
     }
 
-    /** Fixes the section numbers, which are used from now on. */
+    /** Fixes the section numbers, because recorded reads will contain them. */
     fixSectionNumbers(): void {
         this.hasFixedNumbers = true;
     }

@@ -1,13 +1,13 @@
 /**
- * Trees of earlier versions of documents, which are searched until a document's own tree is parsed. Where an analysis is kept whole, every
- * name resolves as before (reanalysis.ts), so a search of the earlier tree gives the same results. An earlier tree keeps the documents that
- * its names refer to in memory, so their number is limited: those of the previous version and of one older version are kept, and none when
- * many documents have their own.
+ * Syntax trees of earlier versions of documents. Queries search them until a document's own tree is parsed. If the whole analysis of a
+ * document is kept, each of its names resolves to the same element as before (reanalysis.ts), so the earlier tree gives the same results.
+ * An earlier tree keeps the documents to which its names refer in memory. Therefore only trees of the previous model and of one older model
+ * are kept, and none once many documents have their own trees.
  */
 import type { AstNode } from '../generated/tree.js';
 import { scopeOf } from '../semantics/world.js';
 
-/** The searched trees of a document. */
+/** The trees of a document. */
 export interface Searched {
     /** Its own tree, if it is parsed. */
     readonly parsedRoot: AstNode | undefined;
@@ -16,7 +16,7 @@ export interface Searched {
     releaseEarlierTree(): void;
 }
 
-/** The share of documents with their own trees, one in this number, from which earlier trees are no longer used. */
+/** All earlier trees are released as soon as one in this number of documents has parsed its own tree. */
 const OWN_SHARE = 4;
 
 /** The earlier trees of the documents of one model. */
@@ -25,7 +25,7 @@ export class EarlierTrees {
     private ended = 0;
     private readonly kept: unknown;
 
-    /** @param before the documents of the previous model, whose trees may be searched */
+    /** @param before the documents of the previous model */
     constructor(before: readonly Searched[]) {
         const counts = new Map<unknown, number>();
         for (const { parsedRoot, earlierRoot } of before) {
@@ -37,7 +37,7 @@ export class EarlierTrees {
         [this.kept] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [undefined, 0] as const);
     }
 
-    /** The tree for the next version of a document; undefined for none. */
+    /** The earlier tree for the next version of a document; undefined if there is none to keep. */
     give(earlier: Searched, to: Searched): AstNode | undefined {
         const { parsedRoot, earlierRoot } = earlier;
         const isKept = earlierRoot !== undefined && versionOf(earlierRoot) === this.kept;
@@ -48,7 +48,7 @@ export class EarlierTrees {
         return root;
     }
 
-    /** Notes that a document has its own tree. */
+    /** Notes that a document has parsed its own tree, and releases its earlier one. */
     end(document: Searched): void {
         if (this.searching.delete(document)) {
             document.releaseEarlierTree();
@@ -61,5 +61,5 @@ export class EarlierTrees {
     }
 }
 
-/** The identity of the model version of a tree: the census of the latest model that contains it. */
+/** Identifies the model of a tree: the census of the latest model that contains the tree's document. */
 const versionOf = (root: AstNode): unknown => scopeOf(root).census;

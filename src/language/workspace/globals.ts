@@ -1,6 +1,6 @@
 /**
- * The root names of a model's documents, and those that a text mentions. A name of a text can refer to another document only through a root
- * name that the text, or a document that it refers to, mentions.
+ * The root names of a model's documents, and those that occur in a text. A name in a document can resolve into another document only by a
+ * root name that occurs in the text of the first document, or of documents that it depends on.
  */
 import type { AstNode } from '../generated/tree.js';
 import type { World } from '../semantics/world.js';
@@ -45,7 +45,7 @@ const WORD = /^\w+$/;
 /** Whether a name is written without quotes, so that it occurs in texts as a word. */
 export const isWord = (name: string): boolean => WORD.test(name);
 
-/** The names that a text mentions anywhere, possibly in a comment; includes all that it refers to. */
+/** The root names that occur anywhere in a text, even in comments: a superset of those to which it refers. */
 export function mentioned<D extends Declaring>(text: string, globals: Globals<D>): Globals<D> {
     const found = new Map<string, readonly D[]>();
     const { words, others, lengths } = namesOf(globals);
@@ -64,8 +64,8 @@ export function mentioned<D extends Declaring>(text: string, globals: Globals<D>
 }
 
 /**
- * The names that the next version of a text mentions. A name that the earlier version does not mention can only be in what the change
- * added, or in the words that it touches; one that it mentions is only missing if the change removed it.
+ * The root names that occur in the next version of a text. A name that does not occur in the earlier version can only be in the inserted
+ * text, or in the words at its edges. One that does occur there is absent only if the change removed it.
  */
 export function mentionedAfter<D extends Declaring>(
     older: { readonly text: string; readonly globals: Globals<Declaring> },
@@ -96,22 +96,22 @@ function wholeWords(text: string, start: number, end: number): string {
 
 const hasWord = (text: string, word: string): boolean => offsetsOfWord(text, word).next().done !== true;
 
-/** Whether a text mentions a name. A name that needs escapes counts as mentioned. */
+/** Whether a name may occur in a text: it does, or it needs escapes, so that its spelling in the text differs. */
 export function mentions(text: string, name: string): boolean {
     return text.includes(name) || /['"\\\n\t\r\b\f]/.test(name);
 }
 
-/** Up to this number, each word is searched by itself, which is faster than reading all words of a text. */
+/** Up to this number of names, searching each is faster than reading all words of a text. */
 const MOST_SEARCHED = 16;
 
-/** The names to search in texts: words, names that are no words, and the lengths of all names, marked. */
+/** The names to search: those that are words, the others, and a table that marks the lengths of all names. */
 interface Names {
     readonly words: readonly string[];
     readonly others: readonly string[];
     readonly lengths: Uint8Array;
 }
 
-/** By the root names of a model, which are searched in all of its documents. */
+/** By the root names of a model: computed once for all of its documents. */
 const known = new WeakMap<Globals<Declaring>, Names>();
 
 function namesOf(globals: Globals<Declaring>): Names {

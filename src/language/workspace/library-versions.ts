@@ -17,18 +17,21 @@ export interface ModelLibrary {
     readonly documents: readonly Document[];
 }
 
-/** Limit of the texts for which it is cached whether they are versions, in number and in characters. */
+/** Limits of the cache of {@link LibraryVersions.files}: number of texts, and their characters. */
 const MOST_FILES = { count: 500, weight: 32_000_000 };
 /** Limit of the cached libraries with versions. */
 const REMEMBERED = 2;
 
 export class LibraryVersions {
-    /** The library file that a text in a language is a version of. Keyed by the text alone: the same string is found without reading it. */
+    /**
+     * For texts, the library file of which each is a version, if any. Keyed by the text alone, since a known string need not be hashed
+     * again.
+     */
     private readonly files = new LruMap<string, { readonly language: string; readonly length: number; readonly file?: Document }>({
         ...MOST_FILES,
         weigh: ({ length }) => length
     });
-    /** The last used first. */
+    /** The libraries with versions, the last used first. */
     private made: readonly { readonly sources: readonly SourceDocument[]; readonly strict: boolean; readonly library: ModelLibrary }[] = [];
     private readonly plain: ModelLibrary;
 
@@ -75,8 +78,8 @@ export class LibraryVersions {
     }
 
     /**
-     * The library file that a document is a version of: all its roots are packages of that file, in its language, declared with the same
-     * modifiers.
+     * The library file of which a document is a version: all its root members are packages of that file, with the same modifiers, and both
+     * have the same language.
      */
     private fileOf(source: SourceDocument): Document | undefined {
         const { content, language } = source;

@@ -1,6 +1,6 @@
 /**
- * The numbers of declarations of names in the documents of a model, at their roots and below: a filter for lookups in imports. Names are
- * counted by their hashes, so a count may be too high but never too low. Resolves nothing.
+ * Counts the declarations of each name in a model, so that lookups can skip imports that cannot provide a name. Names are counted by their
+ * hashes: a count may be too high, never too low. Resolves nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { hashOf } from '../semantics/name-hash.js';
@@ -13,24 +13,24 @@ import { bodyContentOf, forEachChild, forEachChildOfHead } from '../syntax/node.
 /** Hashes of the names that one document, or a part of it, declares. */
 export interface DeclaredNames {
     readonly atRoot: readonly number[];
-    /** In packages below the roots. */
+    /** Names declared in packages below the roots. */
     readonly nested: readonly number[];
-    /** In types, and in what is nested in types. */
+    /** Names declared in types, at any depth. */
     readonly inTypes: readonly number[];
-    /** Of members that imports may provide by name: those of membership imports and recursive imports. */
+    /** Names of the members that membership imports and recursive imports name. */
     readonly imported: readonly number[];
-    /** Number of imports of types that are not private, so that specializations inherit their members. */
+    /** Number of imports in types that are not private, so that specializations inherit the imported members. */
     readonly inheritedImports: number;
 }
 
 /** A document as the census reads it. */
 export interface Counted {
     readonly isLibrary: boolean;
-    /** Of its parts: documents that have a part in common have the same record. */
+    /** The names of each part; documents that share a part share its record. */
     readonly declaredNames: readonly DeclaredNames[];
 }
 
-/** What the names of a library are names of. */
+/** Facts about the names that a library declares. */
 export interface LibraryNames {
     /** Whether the library may declare a name; false only when that is certain. */
     mayDeclare(name: string): boolean;
@@ -40,10 +40,10 @@ export interface LibraryNames {
     mayInherit(name: string): boolean;
 }
 
-/** The records of bodies, which the next versions of their documents keep. */
+/** The records of kept bodies, shared by all versions of their documents. */
 const countedBodies = new WeakMap<BodyContent, DeclaredNames>();
 
-/** The names of a document by parts: first what is outside of the bodies of types that versions keep, then each of these bodies. */
+/** The names of a document by parts: first the text outside of kept bodies of types, then each of these bodies. */
 export function declaredPartsOf(root: AstNode): readonly DeclaredNames[] {
     const bodies: DeclaredNames[] = [];
     const frame = namesOf([root], root, node => {
@@ -67,7 +67,7 @@ export function declaredNamesOf(root: AstNode): DeclaredNames {
     return namesOf([root], root, () => false);
 }
 
-/** @param isHead whether to leave out the members of a node */
+/** @param isHead whether to skip the members of a node */
 function namesOf(nodes: readonly AstNode[], root: AstNode, isHead: (node: AstNode) => boolean): DeclaredNames {
     const atRoot: number[] = [];
     const nested: number[] = [];
@@ -110,8 +110,8 @@ function namesOf(nodes: readonly AstNode[], root: AstNode, isHead: (node: AstNod
 }
 
 /**
- * The counts of all documents of a model, computed on demand. The next model of a document set takes them over and applies the differences;
- * the earlier model then counts again if requested.
+ * The counts of all documents of a model, computed on demand. The next model of a document set moves them to its own census and updates
+ * them; the earlier model counts again if it needs them.
  */
 export class NameCensus implements Census {
     private counts: NameCounts | undefined;
@@ -121,7 +121,7 @@ export class NameCensus implements Census {
         private readonly library: LibraryNames
     ) {}
 
-    /** Takes over the counts of an earlier model, if computed. */
+    /** Moves the counts of an earlier model to this one, if they were computed, and updates them. */
     continue(earlier: NameCensus): void {
         const { counts } = earlier;
         if (counts === undefined || counts === this.counts) {
@@ -161,7 +161,7 @@ export class NameCensus implements Census {
         return this.counted().isDeclared(hashOf(name)) || this.mayBeOfLibrary(name);
     }
 
-    /** Whether a type passes on its imports to specializations. */
+    /** Whether specializations inherit imports of a type. */
     get hasInheritedImports(): boolean {
         return this.counted().inheritedImports > 0;
     }
@@ -174,24 +174,24 @@ export class NameCensus implements Census {
 const partsOf = (documents: readonly Counted[]): readonly DeclaredNames[] =>
     documents.filter(d => !d.isLibrary).flatMap(d => d.declaredNames);
 
-/** The maximum of a counter, which then no longer changes. */
+/** The maximum of a counter. A counter that reaches it keeps it. */
 const FULL = 255;
 
 /**
- * Counts by hashes of declared names, and of names that imports may provide. Each hash has several counters, the smallest of which is
- * closest to its count.
+ * Counts declared names, and names that imports may provide, by their hashes. Each hash has three counters that it may share with other
+ * hashes; the smallest counter is the upper bound of its count.
  */
 class NameCounts {
     private readonly importable: Uint8Array;
     private readonly declared: Uint8Array;
     private readonly inTypes: Uint8Array;
-    /** Hashes that are declared more than once; the first count excludes those that only share counters. */
+    /** Hashes that are declared more than once. Hashes that only share counters are not in the set after the first count. */
     private readonly repeated = new Set<number>();
     private readonly mask: number;
     private total = 0;
-    /** Number of imports of types that are not private. */
+    /** Number of imports in types that are not private. */
     inheritedImports = 0;
-    /** Number of names of the first count, plus a margin. */
+    /** Number of names at the first count, plus a margin. */
     private readonly initial: number;
 
     constructor(all: readonly DeclaredNames[]) {

@@ -1,12 +1,12 @@
-/** Numbers of places in a model's documents, for recorded reads that also apply to the next version. */
+/** Numeric keys of declarations in a model's documents. Recorded reads contain these keys, which also apply to the next version. */
 import type { AstNode } from '../generated/tree.js';
 import { scopeOf } from '../semantics/world.js';
 import { FRAME, placeOf, type Sections } from './sections.js';
 
-/** The number of a place: a document of the model, a section of it, and a declaration by its offset in the section. */
+/** A key consists of the number of a document, the number of a section in it, and the offset of a declaration in the section. */
 export const DECLARATIONS = 2 ** 24;
 const SECTIONS = 2 ** 17;
-/** The declaration number of a reader that others may read without naming it. */
+/** The offset in the keys of readers in multiplicities and metadata, which other declarations may depend on without naming them. */
 export const EXPOSED = DECLARATIONS - 1;
 
 export const sectionKey = (document: number, section: number): number => (document * SECTIONS + section) * DECLARATIONS;
@@ -16,10 +16,10 @@ export const sectionOfKey = (key: number): { document: number; section: number }
 };
 export const documentOfKey = (key: number): number => Math.floor(key / (DECLARATIONS * SECTIONS));
 
-/** A document with numbered places. */
+/** A document whose declarations have keys. */
 interface NumberedDocument {
     readonly text: string;
-    /** undefined while its model is not analysed */
+    /** undefined if its model is not analysed */
     readonly number: number | undefined;
     readonly sections: Sections;
 }
@@ -39,14 +39,14 @@ export function keyOf(node: AstNode, isReader: boolean): number | undefined {
     return sectionKey(number, start) + (isReader && isExposed ? EXPOSED : place);
 }
 
-/** Whether a document fits the bounds of keys, so that it can be divided. */
+/** Whether a document is small enough for keys, so that its analysis can be kept by section. */
 export function isNumbered(document: Omit<NumberedDocument, 'number'>): boolean {
     return document.text.length < EXPOSED && document.sections.declarations.length < SECTIONS;
 }
 
 /**
- * The key of a declaration for a reader that does not depend on its default value, since it redefines the declaration with its own value;
- * and the reverse. The very first key has none.
+ * The key of a read that does not depend on the declaration's default value, because the reader redefines it with its own value; and the
+ * reverse. Key 0 has no such variant.
  */
 export const exceptDefault = (key: number): number => -key;
 export const isExceptDefault = (key: number): boolean => key < 0;

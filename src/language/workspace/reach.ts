@@ -1,6 +1,6 @@
 /**
- * The findings of a model that concern the elements of a request (`--force`, *Run Anyway*), by the elements' dependences. Reads the
- * resolved model; does not depend on requests.
+ * The findings that concern the elements of a request (`--force`, *Run Anyway*): those in the elements or in declarations on which they
+ * depend. Reads the resolved model; does not depend on requests.
  */
 import type { AstNode } from '../generated/tree.js';
 import { documentOf } from '../semantics/text.js';
@@ -13,9 +13,9 @@ import type { Diagnostic, DiagnosticSpan } from './diagnostics.js';
 import type { Model } from './workspace.js';
 
 /**
- * Whether a finding lies in the reach of elements: their own text and that of the declarations that they name, directly or indirectly, with
- * the types that contain these.
- * @param about the elements, or their qualified names or paths; undefined, and names that are all unknown, reach every finding
+ * Whether a finding concerns some elements: it lies in an element, in a type that contains one, or in a declaration to which these refer,
+ * directly or indirectly.
+ * @param about the elements, or their qualified names or paths; if undefined, or if no name is known, every finding concerns them
  */
 export function reachedFrom(model: Model, about: readonly (string | AstNode)[] | undefined): (finding: Diagnostic) => boolean {
     const roots = (about ?? [])
@@ -53,7 +53,7 @@ function entryOf(spans: Map<string, DiagnosticSpan[]>, file: string): Diagnostic
     return found;
 }
 
-/** The last of some spans in order that do not overlap which begins at a place or before it. */
+/** The last span that begins at or before the start of another span. The spans are sorted and do not overlap. */
 function lastBefore(spans: readonly DiagnosticSpan[], { startLine, startCol }: DiagnosticSpan): DiagnosticSpan | undefined {
     let [from, to] = [0, spans.length];
     while (from < to) {
@@ -68,7 +68,7 @@ function lastBefore(spans: readonly DiagnosticSpan[], { startLine, startCol }: D
     return spans[from - 1];
 }
 
-/** Whether one of some nodes contains a node. */
+/** Whether a node is inside one of the given nodes. */
 function isWithinAny(node: AstNode, nodes: ReadonlySet<AstNode>): boolean {
     for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
         if (nodes.has(owner)) {
@@ -89,14 +89,14 @@ function reached(roots: readonly AstNode[]): ReadonlySet<AstNode> {
     };
     for (const root of roots) {
         add(root);
-        // Adds the enclosing definitions and usages; imports of enclosing packages contain names of their own.
+        // Add the enclosing definitions and usages, but not packages: their other members do not concern the element.
         for (let owner = root.$container; owner !== undefined && (isDefinition(owner) || isFeature(owner)); owner = owner.$container) {
             add(owner);
         }
     }
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
         if (isWithinAny(node, found)) {
-            continue; // what contains it is visited
+            continue; // the visit of the containing node includes it
         }
         visitAll(node, inner => {
             const target = resolve(inner);

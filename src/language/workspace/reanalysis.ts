@@ -2,13 +2,15 @@
  * Plans the analysis after a change: the sections of rebuilt documents that need a new analysis, and the kept results of the others. A
  * section is analysed again when its text changed, or when something that it read may have another meaning. Does not depend on checks.
  *
- * Correctness: the findings of a section follow from its text and from what checks reach from it: by names, whose every step is recorded in
- * `Document.reads`, and from there by structure. While no package provides other names (`Sections.frame`), a name resolves differently only
- * through a declaration whose content changed, which the section then has read, directly or indirectly. Where packages provide other
- * declarations, a name may also resolve differently in a section whose text contains one of their names, or an import that may provide it.
- * The default value of a feature does not affect a feature that redefines it with its own value, as long as its type stays the same. This
- * does not apply to a frame with such a name in an import or alias, to imports of the members of a declaration, to recursive and filtered
- * imports, and to members whose meaning depends on their position: then every document that refers to a changed one is analysed.
+ * Correctness: the findings of a section depend on its text and on declarations that its checks read. A check gets to a declaration by
+ * resolving names, each step of which is recorded in `Document.reads`, and from there along ownership. There are two cases.
+ * 1. The packages declare the same names as before (`Sections.frame`). Then a name can resolve differently only because of a declaration
+ *    with changed content, and the section has a recorded read of that declaration, directly or indirectly.
+ * 2. Packages gain or lose declarations. Then a name can also resolve differently in sections whose text contains the name of such a
+ *    declaration, or an import that may provide it. A changed default value of a feature does not affect features that redefine it with
+ *    their own values, if the type of the value stays the same. Nothing is kept, and every document that refers to a changed one is
+ *    analysed, if the frame has a changed name in an import or alias, if an import is recursive or filtered or imports the members of a
+ *    declaration, or if members depend on their position.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
@@ -63,7 +65,7 @@ export function planAnalysis(before: readonly Document[], after: readonly Docume
     return new Map(renewed.filter(i => before[i].analysis !== undefined).map(i => [after[i], changes.keptOf(i, changed.has(i))] as const));
 }
 
-/** The change of a document's frame; undefined when it is unknown, or when its sections had no numbers. */
+/** The change of a document's frame; undefined if the versions cannot be compared by section. */
 function frameChangeOf(before: Document, after: Document): FrameChange | undefined {
     const isComparable =
         before.isWellFormed && after.isWellFormed && before.sections.isOrderFree && after.sections.isOrderFree && isNumbered(before);
@@ -71,8 +73,8 @@ function frameChangeOf(before: Document, after: Document): FrameChange | undefin
 }
 
 /**
- * Whether a document has imports whose members depend on the content of declarations: their members, or those that a filter admits. Library
- * declarations never change.
+ * Whether the imports of a document may provide other members when the content of a declaration changes: recursive and filtered imports,
+ * and imports of the members of a declaration. Library declarations never change.
  */
 function offersContent(document: Document): boolean {
     return (document.offersContent ??=
@@ -107,17 +109,17 @@ function isFiltered(node: AstNode): boolean {
     return node.$container?.members?.some(m => m.$type === 'ElementFilter') === true;
 }
 
-/** The sections and declarations that may have another meaning, by the keys of place-keys.ts. */
+/** The sections and declarations that a change may affect, by the keys of place-keys.ts. */
 class Changes {
     /** Sections to analyse again. */
     private readonly affected = new Set<number>();
-    /** Sections with arbitrary changes: each reader of any part is affected as a whole. */
+    /** Sections with arbitrary changes: every section that reads any declaration in them is affected and counts as arbitrarily changed. */
     private readonly open = new Set<number>();
-    /** Declarations with another value, and those of them that only have another default value. */
+    /** Declarations with a changed value, and those of them of which only the default value changed. */
     private readonly revalued = new Set<number>();
     private readonly withOtherDefault = new Set<number>();
     private readonly literals = new Map<number, LiteralChanges>();
-    /** Results of {@link spread}: documents with affected sections, and sections in which declarations have other offsets. */
+    /** Results of {@link spread}: documents with affected sections, and sections in which the offsets of declarations changed. */
     private readonly affectedDocuments = new Set<number>();
     private readonly movedSections = new Set<number>();
     /** The rebuilt documents, which may read changed declarations. */
@@ -184,7 +186,7 @@ class Changes {
         const added = frames.flatMap(frame => frame?.addedNames ?? []);
         const names = [...new Set([...removed, ...added])];
         const census = renewed.length === 0 ? undefined : this.after[renewed[0]].census;
-        // where imports may provide a name twice, now or before
+        // whether imports may provide different members of one name, in this version or the earlier one
         const isRepeated = names.some(name =>
             removed.includes(name)
                 ? removed.indexOf(name) !== removed.lastIndexOf(name) || census?.isDeclared(name) !== false
@@ -197,7 +199,7 @@ class Changes {
     }
 
     private compareNamesOf(number: number, names: readonly string[], isChanged: boolean, isRepeated: boolean): boolean {
-        // a document with unchanged text need not be parsed for this
+        // for an unchanged text use the earlier version, which is parsed already
         const document = isChanged ? this.after[number] : this.before[number];
         const present = names.filter(name => document.text.includes(name));
         const found = present.length === 0 ? NONE : sectionsWith(document.text, document.sections, present);
@@ -220,7 +222,7 @@ class Changes {
         return place;
     }
 
-    /** Follows the reads back from the differences to everything that they may change; the rest is kept. */
+    /** Marks all sections that depend on a difference, directly or indirectly, by following the reads backwards. */
     spread(): void {
         for (let [open, revalued] = [[...this.open], [...this.revalued]]; open.length + revalued.length > 0;) {
             const before = { open: this.open.size, revalued: this.revalued.size };
@@ -236,7 +238,7 @@ class Changes {
         }
     }
 
-    /** Notes the readers of open sections, and of declarations with other values. */
+    /** Notes the readers of open sections, and of declarations with changed values. */
     private spreadFrom(open: ReadonlySet<number>, revalued: ReadonlySet<number>): void {
         const sections = new Set([...open, ...[...revalued].map(startOf)]);
         this.forEachReadOf(sections, (reader, read) => {
@@ -274,7 +276,7 @@ class Changes {
         }
     }
 
-    /** @param key the part of the reader that may have changed, for `changed`; the whole section where others read it without naming it */
+    /** @param key the changed part of the reader, which is added to `changed`; for exposed readers the whole section is added to `open` */
     private noteAffected(reader: number, key: number, changed: Set<number>): void {
         this.affected.add(startOf(reader));
         // the members of a frame do not depend on the content of the declarations that it names
@@ -289,28 +291,28 @@ class Changes {
     keptOf(number: number, isChanged: boolean): Kept {
         const [old, now] = [this.before[number], this.after[number]];
         const { tiers, omniscient } = old.analysis!;
-        const isWanted = (section: number): boolean => (section === FRAME && isChanged) || this.affected.has(sectionKey(number, section));
+        const isStale = (section: number): boolean => (section === FRAME && isChanged) || this.affected.has(sectionKey(number, section));
         const whole = isChanged || this.affectedDocuments.has(number) ? undefined : old;
         const searchAsBefore = (): void => now.searchAs(old, this.trees);
         if (whole !== undefined && !this.readsMoved(old)) {
             now.reads = old.reads;
-            return { isWanted, whole, searchAsBefore, tiers, omniscient };
+            return { isStale, whole, searchAsBefore, tiers, omniscient };
         }
         old.reads.forEach((reader, read) => {
-            if (!isWanted(sectionOfKey(reader).section)) {
+            if (!isStale(sectionOfKey(reader).section)) {
                 now.reads.add(reader, this.placeNow(read));
             }
         });
         return {
-            isWanted,
+            isStale,
             whole,
             searchAsBefore,
-            omniscient: new Set([...omniscient].filter(section => !isWanted(section))),
-            tiers: tiers.map(tier => tier.flatMap(found => (isWanted(found.section) ? [] : [this.moved(found, old, now)])))
+            omniscient: new Set([...omniscient].filter(section => !isStale(section))),
+            tiers: tiers.map(tier => tier.flatMap(found => (isStale(found.section) ? [] : [this.moved(found, old, now)])))
         };
     }
 
-    /** Whether a document reads declarations that have other offsets in their sections now. */
+    /** Whether a document reads declarations whose offsets in their sections changed. */
     private readsMoved({ reads }: Document): boolean {
         let found = false;
         if (this.movedSections.size > 0) {

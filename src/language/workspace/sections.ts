@@ -1,7 +1,6 @@
 /**
- * The sections of a document, the units in which its analysis is kept after a change: each declaration of a package is one; section 0 is
- * the frame, which contains the packages with their imports, aliases, filters and annotations. Depends on syntax and declared names, not on
- * a model.
+ * The sections of a document: the units of which an analysis is kept after a change. Each declaration in a package is a section. Section 0
+ * is the frame: the packages with their imports, aliases, filters and annotations. Depends on syntax and declared names, not on a model.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -14,12 +13,12 @@ import { offsetsOfWord } from './words.js';
 export const FRAME = 0;
 
 export interface Sections {
-    /** The declarations by section; undefined for the frame, and for the number of a declaration that an earlier version had. */
+    /** The declarations by section number; undefined for the frame, and for numbers of declarations that only an earlier version had. */
     readonly declarations: readonly (AstNode | undefined)[];
     readonly numbers: ReadonlyMap<AstNode, number>;
     /** The declarations in textual order. */
     readonly order: readonly AstNode[];
-    /** The frame in textual order: its own text, and each declaration at its position. */
+    /** The frame in textual order: pieces of its text, and the declarations between them. */
     readonly frame: readonly (string | AstNode)[];
     /** Whether no declaration depends on its position among the others. */
     readonly isOrderFree: boolean;
@@ -75,16 +74,18 @@ export function sectionsOf(root: ast.RootNamespace, text: string, given?: readon
     return { declarations, numbers, order, frame, isOrderFree, imports };
 }
 
-/** The correspondence of the declarations of two versions of a document whose frames are otherwise equal. */
+/** The declarations that differ between two versions of a document whose frames are otherwise equal. */
 export interface FrameChange {
     /** The numbers of the later version's declarations in textual order: those of the corresponding earlier declarations, or new ones. */
     readonly numbers: readonly number[];
-    /** The names of declarations that packages no longer provide, and of those that they newly provide, one entry for each. */
+    /** The names of removed declarations, and below of added ones; a name of two declarations is listed twice. */
     readonly removedNames: readonly string[];
     readonly addedNames: readonly string[];
 }
 
-/** Compares the frames of two versions; undefined when more than declarations was added or removed, or when their names are unknown. */
+/**
+ * Compares the frames of two versions; undefined if they differ in more than declarations, or if the name of such a declaration is implied.
+ */
 export function frameChange(before: Sections, after: Sections): FrameChange | undefined {
     const numbers: number[] = [];
     const [removedNames, addedNames]: string[][] = [[], []];
@@ -119,7 +120,7 @@ export function frameChange(before: Sections, after: Sections): FrameChange | un
     return i === before.frame.length && j === after.frame.length ? { numbers, removedNames, addedNames } : undefined;
 }
 
-/** The numbers of declarations at the start and at the end that packages provide equally in both versions. */
+/** The number of declarations at the start, and at the end, that have the same names in both versions. */
 function sameAround(old: readonly AstNode[], now: readonly AstNode[]): { first: number; last: number } {
     const least = Math.min(old.length, now.length);
     let first = 0;
@@ -186,27 +187,27 @@ function declarationAt(order: readonly AstNode[], offset: number): AstNode | und
 export function visitSections(
     root: ast.RootNamespace,
     { numbers }: Sections,
-    isWanted: (section: number) => boolean,
+    isStale: (section: number) => boolean,
     each: (node: AstNode, section: number) => void
 ): void {
     const visit = (node: AstNode, section: number): void => {
-        if (isWanted(section)) {
+        if (isStale(section)) {
             each(node, section);
         }
         const isOpen = section === FRAME && (isPackage(node) || node.$container === undefined);
-        if (isOpen || isWanted(section)) {
+        if (isOpen || isStale(section)) {
             forEachChild(node, child => visit(child, section === FRAME ? (numbers.get(child) ?? FRAME) : section));
         }
     };
     visit(root, FRAME);
 }
 
-/** The place of a node: its section, and the innermost declaration that contains it. */
+/** The section of a node, and the innermost declaration that contains it. */
 export interface Place {
     readonly root: AstNode;
     readonly section: AstNode | undefined;
     readonly declaration: AstNode | undefined;
-    /** Whether others may read it without naming the declaration: in a multiplicity or in metadata. */
+    /** Whether the node is in a multiplicity or metadata, which other declarations may depend on without naming this one. */
     readonly isExposed: boolean;
 }
 
@@ -238,13 +239,13 @@ const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation'
 export interface LiteralChanges {
     /** Declarations of the new version whose values or conditions contain changed literals. */
     readonly changed: readonly AstNode[];
-    /** The changed declarations with only another default value, in a literal that keeps its type. */
+    /** The declarations of which only the default value changed, to a literal of the same type. */
     readonly withOtherDefault: ReadonlySet<AstNode>;
     /** Offsets of the nodes from the start of the section, in the old and the new version. */
     readonly moved: ReadonlyMap<number, number>;
 }
 
-/** The changes of literals between two versions of a section; undefined when more than literals and annotations changed. */
+/** The changed literals between two versions of a section; undefined if more than literals and comments changed. */
 export function literalChanges(before: AstNode, after: AstNode): LiteralChanges | undefined {
     const changed = new Set<AstNode>();
     const changedBeyondDefault = new Set<AstNode>();

@@ -1,6 +1,6 @@
 /**
- * Models and their caches: parsed models by hash, and an incremental workspace for each document set (contract: core, ParseSources). A
- * model is an immutable snapshot; a new one shares every document that the change does not affect.
+ * Models and their caches: parsed models by hash, and the latest model of each document set (contract: core, ParseSources). A model is an
+ * immutable snapshot. The next model of a set shares every document that the change does not affect.
  */
 import { newHash, utf8Length } from '#host';
 import type { AstNode } from '../generated/tree.js';
@@ -44,11 +44,11 @@ interface ModelParts {
     readonly setKey: string;
 }
 
-/** The parts that a model takes over from the previous one in the same document set. */
+/** The previous model in the same document set, and the documents of an earlier analysis. */
 interface Predecessor {
     /** undefined for a model without a predecessor */
     readonly previous?: Model;
-    /** The earlier documents of the set by which its analysis is planned (see {@link basisOf}), until it is done. */
+    /** The earlier documents with which its analysis is planned (see {@link basisOf}), until the analysis is done. */
     readonly planned?: readonly Document[];
 }
 
@@ -61,7 +61,7 @@ export class Model implements World, ModelParts {
     readonly versions: LibraryVersions;
     readonly setKey: string;
     private planned: readonly Document[] | undefined;
-    /** The number of leading documents that are analysed at least as far as the planned ones. */
+    /** The number of leading documents that satisfy {@link isAnalysedAs}. */
     private analysedCount = 0;
     private globals: Globals<Document> | undefined;
     /** root members by name */
@@ -87,7 +87,7 @@ export class Model implements World, ModelParts {
         documents.filter(d => !d.isLibrary).forEach(document => (document.census = this.census));
     }
 
-    /** The earlier documents by which to plan the next model's analysis instead of these; undefined when these suffice. */
+    /** The earlier documents with which to plan the next model's analysis; undefined if all documents of this model are analysed. */
     get basis(): readonly Document[] | undefined {
         return this.planned;
     }
@@ -125,7 +125,7 @@ export class Model implements World, ModelParts {
         return (this.globals ??= globalsOf(this.documents)).get(name)?.[0];
     }
 
-    /** The index of a root's document, possibly of an earlier version that is searched; -1 for one of the library. */
+    /** The index of a root's document, also for the root of an earlier tree; -1 for a library document. */
     placeOf(root: AstNode): number {
         const scope = scopeOf(root);
         return scope instanceof Document ? (scope.number ?? this.documents.indexOf(scope)) : -1;
@@ -145,7 +145,7 @@ export class Model implements World, ModelParts {
     }
 }
 
-/** Whether a document has been analysed, and by parts if the earlier version was. */
+/** Whether a document has been analysed, and by section if its earlier version was. */
 function isAnalysedAs(earlier: Document, document: Document): boolean {
     return document.found !== undefined && (document.analysis !== undefined || earlier.analysis === undefined);
 }
@@ -174,7 +174,9 @@ interface DocumentSet {
 
 const WORKSPACES = 4;
 
-/** Limit of the characters of all cached models: analysed they take up to eighty times as many bytes. The latest one is always kept. */
+/**
+ * Limit of the characters of all cached models. An analysed model takes up to eighty bytes a character. The latest model is always kept.
+ */
 const MOST_TEXT = 32_000_000;
 
 const lengthOf = (model: Model): number => model.documents.reduce((length, { text }) => length + text.length, 0);
@@ -328,9 +330,9 @@ function nextModel(previous: Model, sources: readonly SourceDocument[], hash: st
 }
 
 /**
- * The earlier documents by which the analysis of new ones is planned: those of the previous model if they are analysed, else those by which
- * its own analysis was planned. So a text that is broken while it is typed, or that changes faster than it is analysed, is compared with
- * its last analysed version.
+ * The earlier documents with which the analysis of new ones is planned: those of the previous model if they are analysed, else those with
+ * which its own analysis was planned. Thus a text with a syntax error, or one that changes faster than it is analysed, is later compared
+ * with its last analysed version.
  */
 function basisOf({ documents: before, basis }: Model, documents: readonly Document[]): readonly Document[] {
     const isUsable = (older: readonly Document[]): boolean =>
@@ -354,7 +356,7 @@ function remade(
     return documents;
 }
 
-/** Rebuilds documents after a change that keeps the root names: documents with the same text mention the same ones. */
+/** Rebuilds documents after a change that keeps the root names: unchanged documents keep the root names that occur in their texts. */
 function renewed(before: readonly Document[], stale: ReadonlySet<Document>, changed: ReadonlyMap<Document, Document>): readonly Document[] {
     const newer = new Map<Document, Document>(changed);
     const unchanged = before.filter(d => stale.has(d) && !changed.has(d));
@@ -366,7 +368,7 @@ function renewed(before: readonly Document[], stale: ReadonlySet<Document>, chan
     return documents;
 }
 
-/** Numbers the documents of an analysed model, which record reads from now on. Library documents never change. */
+/** Numbers the documents of an analysed model, so that they record reads. Library documents never change and need no numbers. */
 function number(documents: readonly Document[], analysis: AnalysisTime): void {
     if (analysis !== 'never') {
         documents.forEach((document, i) => {
@@ -393,7 +395,7 @@ function analysed(model: Model, analysis: AnalysisTime, plan: Plan, progress?: P
         documents.forEach((document, i) => {
             if (document.pending !== undefined) {
                 progress?.(i, documents.length);
-                // an index of what is too deep or too much to analyse would take as long
+                // building the index of a document that is too deep or too large to analyse would take too long, too
                 const isWhole = !document.findings.some(({ code }) => code === 'too-deep' || code === 'analysis-budget');
                 if (!plan.has(document) && isWhole) {
                     document.elements.make();
@@ -419,7 +421,9 @@ function changedNames(changed: ReadonlyMap<Document, Document>): Set<string> {
     return names;
 }
 
-/** Documents whose results may depend on a change: they refer, directly or indirectly, to a changed document, or mention a changed name. */
+/**
+ * Documents that a change may affect: they depend on a changed document, directly or indirectly, or a changed name occurs in their text.
+ */
 function staleDocuments(
     documents: readonly Document[],
     changed: ReadonlyMap<Document, Document>,
@@ -445,8 +449,8 @@ function staleDocuments(
 }
 
 /**
- * Documents whose results may differ from the base: all of them unless both models belong to one series of a document set (core,
- * ParseSources 6).
+ * The names of documents whose results may differ from the base: all of them, unless the base is an incremental model of the same document
+ * set (core, ParseSources 6).
  */
 function affectedBy(base: Model | undefined, model: Model): string[] {
     const names = model.documents.map(d => d.name);

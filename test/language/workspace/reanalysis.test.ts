@@ -41,7 +41,7 @@ function analysedAfter(before: readonly string[], after: readonly string[]): (st
         return kept === undefined
             ? undefined
             : document.sections.declarations.flatMap((declaration, section) =>
-                  kept.isWanted(section) && (section === FRAME || declaration !== undefined)
+                  kept.isStale(section) && (section === FRAME || declaration !== undefined)
                       ? [(declaration as { name?: string } | undefined)?.name ?? document.name]
                       : []
               );
