@@ -23,7 +23,7 @@ function keywordNear(word: string, keywords: readonly string[]): string | undefi
     return keywords.includes(word) ? undefined : near[0]?.keyword;
 }
 
-/** `int x;`, `attribute string s;`: the type in front of the name. */
+/** `int x;`, `attribute string s;`: the type precedes the name. */
 function typeInFront({ at, text }: Refused): Advice | undefined {
     const [type, previous] = [text(at - 1), text(at - 2)];
     const meant = valueTypeMeantBy(type);

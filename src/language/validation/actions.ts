@@ -21,8 +21,8 @@ interface NodeRule {
     /** The side that may have one succession only. */
     readonly single: 'incoming' | 'outgoing';
     /**
-     * The side whose successions must have a given multiplicity at their other end; `lower` is its lower bound: 1 where all are taken, 0
-     * where one is.
+     * The side whose successions must have a given multiplicity at their other end. `lower` is its lower bound: 1 if all successions are
+     * taken (fork, join), 0 if one is (decide, merge).
      */
     readonly many: 'incoming' | 'outgoing';
     readonly lower: 0 | 1;
@@ -56,7 +56,7 @@ const isConnectedAsControlNode: Check = (node, context) => {
     if (several.length > 1) {
         reportSeveral(node, several, rule, context);
     }
-    // only the semantics (SysML 8.4.13) require the multiplicities of forks and joins, and a run performs fixed counts of steps
+    // the multiplicities of forks and joins are required by the semantics (SysML 8.4.13) only, so a violation is a warning
     const severity = rule.lower === 1 ? 'warning' : 'error';
     for (const s of incoming) {
         requireBounds(s.targetMultiplicity, 1, s, context);
@@ -69,8 +69,8 @@ const isConnectedAsControlNode: Check = (node, context) => {
 };
 
 /**
- * The same rules for control nodes that a body inherits or reaches through its steps (`first a.fork then b;`): the successions of the body
- * come after the inherited ones and after those of the body that declares the node.
+ * The same rules for control nodes that a body inherits or reaches through its steps (`first a.fork then b;`): the body adds successions to
+ * the inherited ones and to those of the body that declares the node.
  */
 const addsToControlNodes: Check<ast.Type> = (node, context) => {
     if (!isOneOf(node, ['ActionDefinition', 'ActionUsage'])) {
@@ -110,8 +110,8 @@ function nestedEndsOf(body: AstNode, side: 'incoming' | 'outgoing'): readonly Na
 }
 
 /**
- * Reports a control node with too many successions in its own body. Each `then` behind a node starts at that node, although the author
- * often meant a chain.
+ * Reports a control node with too many successions in its own body. Each `then` after a node starts at that node, although the author often
+ * meant a chain.
  */
 function reportSeveral(node: AstNode, several: readonly StatedSuccession[], rule: NodeRule, context: CheckContext): void {
     const name = nameOf(node);
@@ -193,7 +193,7 @@ const sendsPayload: Check<ast.SendActionUsage> = (node, context) => {
     }
 };
 
-/** `validateSendActionUsageReceiver`: a port belongs behind `via`, not behind `to`. Code `send-receiver-port`. */
+/** `validateSendActionUsageReceiver`: a port must follow `via`, not `to`. Code `send-receiver-port`. */
 const sendsViaPort: Check<ast.SendActionUsage> = (node, context) => {
     const { receiver } = node;
     const target = receiver === undefined ? undefined : resultTypesOf(receiver)[0];
@@ -204,7 +204,7 @@ const sendsViaPort: Check<ast.SendActionUsage> = (node, context) => {
 
 const CONTROL_METACLASSES: readonly MetaclassName[] = ['DecisionNode', 'ForkNode', 'JoinNode', 'MergeNode'];
 
-/** A plain step that several successions without a guard leave: both may be meant, or one of them. Code `ambiguous-successions`. */
+/** A step with several outgoing successions without a guard: either all or only one may be meant. Code `ambiguous-successions`. */
 const leavesByOne: Check = (node, context) => {
     if (bodyKindOf(node) !== 'action') {
         return;

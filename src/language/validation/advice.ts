@@ -61,7 +61,7 @@ function isBound(node: AstNode): boolean {
     return node.$container?.$type === 'MultiplicityRange';
 }
 
-/** The advice for a dot behind a feature that has no type. */
+/** The advice for a dot after a feature that has no type. */
 export function adviceForUntyped(node: NameNode): string {
     const operand = node.$container?.$type === 'FeatureChainExpression' ? node.$container.operand : undefined;
     const feature = operand === undefined ? undefined : referentOf(operand);
@@ -75,7 +75,7 @@ export function adviceForUntyped(node: NameNode): string {
     return `: '${name}' has no type: declare '${quoted(name)} : ${typed === undefined ? '…' : quoted(typed)}'`;
 }
 
-/** The advice for an operand of a type that the operator does not take: what it may have been meant to be. */
+/** The advice for an operand whose type the operator does not accept: the likely intention. */
 export function adviceForOperand(operand: AstNode): string {
     const meant = operand.$type === 'FeatureReferenceExpression' && isInUnit(operand) ? resolve(operand) : undefined;
     const unit = meant === undefined ? undefined : hiddenUnit(operand as NameNode);
@@ -163,7 +163,7 @@ function typeBehindColon(node: NameNode): string {
 /** The likely meaning of `mass = 5 [kg];`, which declares a second `mass`, and the feature that already has the name. */
 export interface MeantBinding {
     readonly other: AstNode;
-    /** Whether the same namespace declares or inherits the other feature. */
+    /** Whether the owner of the usage declares or inherits the other feature. */
     readonly isBeside: boolean;
     readonly meant: string;
 }

@@ -159,8 +159,8 @@ export function isTargetSuccession(node: AstNode): boolean {
 }
 
 /**
- * Whether a member in front of this one can be its source. Annotations, and successions and transitions from the same source, may come
- * between.
+ * Whether a preceding member can be the source of this one. Annotations, and successions and transitions from the same source, may be
+ * between them.
  */
 export function hasSource(node: AstNode, body: BodyKind): boolean {
     const members: readonly AstNode[] = node.$container?.members ?? [];
@@ -179,7 +179,7 @@ export function hasSource(node: AstNode, body: BodyKind): boolean {
     return before.$type === 'InitialNode' || (membership === undefined && (isBehaviorUsage(before) || isActionNode(before)));
 }
 
-/** Extension notation: in a state body, `accept E then x;` with no state in front of it leaves the owning state. */
+/** Extension notation: in a state body, `accept E then x;` without a preceding state is a transition from the owning state. */
 export function leavesOwner(node: AstNode): boolean {
     const state = node.$container;
     return (

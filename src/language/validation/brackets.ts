@@ -1,6 +1,6 @@
 /**
- * Brackets behind a number, which hold a unit in SysML and an index in KerML; and indexes out of range. A feature of the model that hides a
- * unit of the same name is reported with its name and the unit's.
+ * Brackets after a number, which contain a unit in SysML and an index in KerML; and indexes out of range. If a feature of the model hides
+ * the unit of the same name, the finding names both.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -91,7 +91,7 @@ const hasUnitInBrackets: Check<ast.BracketExpression> = (node, context) => {
                 : index[0].$type === 'LiteralInteger'
                   ? '; an index is written `#(…)`'
                   : '';
-        context.report('warning', 'type.expr', `what stands in brackets behind a number must be a unit${advice}`, index[0]);
+        context.report('warning', 'type.expr', `the content of brackets after a number must be a unit${advice}`, index[0]);
     }
 };
 

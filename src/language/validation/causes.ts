@@ -1,6 +1,6 @@
 /**
- * The cause of an unresolved name: another unresolved name of a type, a general or an import. Correcting that one corrects both. Reports
- * nothing.
+ * The cause of an unresolved name: an unresolved type, general or import in whose target the name would be found. Correcting the cause
+ * corrects both. Reports nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { expectedOf } from '../semantics/expected.js';
@@ -12,7 +12,9 @@ import { featureValueOf, isFeature, isType, type NameNode, owningNamespaceOf, ow
 /** An unresolved name that may be the cause of another one. */
 export interface Cause {
     readonly name: NameNode;
-    /** False: the name is also looked up elsewhere, so a name with near candidates is more likely misspelled. */
+    /**
+     * Whether the name is looked up in other namespaces, too: if these have similar names, a misspelling is more likely than this cause.
+     */
     readonly isLikely: boolean;
 }
 
@@ -73,7 +75,7 @@ function failingIn(type: AstNode, seen: Set<AstNode>): NameNode | undefined {
     for (const name of names) {
         const target = resolve(name);
         if (target === undefined || !expectedOf(name).holds(target)) {
-            // A redefinition that finds no feature in its owning type fails because of that type.
+            // The cause of an unresolved redefinition is an unresolved general of the owning type.
             const around = name.$type === 'Redefinition' ? owningTypeOf(type) : undefined;
             return (around === undefined ? undefined : failingIn(around, seen)) ?? name;
         }

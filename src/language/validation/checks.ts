@@ -1,4 +1,4 @@
-/** The tables of checks by tier. A new family of rules is a file beside this one and a line here. */
+/** The tables of checks by tier. A new family of rules is a file in this folder and a line here. */
 import type { Tier } from './check.js';
 import { nameChecks } from './names.js';
 import { notationChecks } from './notation.js';

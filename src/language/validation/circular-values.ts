@@ -33,10 +33,10 @@ function neededBy(feature: AstNode): readonly AstNode[] {
     return needed;
 }
 
-/** In `in n = n`, the value refers to the feature around the behaviour. */
+/** Whether a value is an argument: the value in `in n = n` refers to a feature outside of the behaviour. */
 const isArgument = (feature: AstNode): boolean => feature.direction !== undefined;
 
-/** In the body of a behaviour, `x = x + 1` without a keyword assigns. */
+/** Whether a feature is meant as a statement: `x = x + 1` without a keyword in the body of a behaviour is meant as an assignment. */
 function isStatement(feature: AstNode): boolean {
     const owner = featuringOwnerOf(feature);
     return feature.kind === undefined && owner !== undefined && (isMetaclass(owner, 'Behavior') || isMetaclass(owner, 'Step'));
@@ -160,7 +160,7 @@ const dependsOnOthers: Check<ast.FeatureValue> = (value, context) => {
         context.report(
             'warning',
             'circular-value',
-            `the value of ${name(feature)} depends on itself${through}: one of them must be known without the other`,
+            `the value of ${name(feature)} depends on itself${through}: remove one of these dependences`,
             value.expression
         );
     }

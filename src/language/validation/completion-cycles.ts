@@ -61,8 +61,8 @@ const neverRests: Check<ast.Type> = (body, context) => {
 };
 
 /**
- * The states that a state leads to, itself included; undefined when a transition leaves them, none returns to the state, or one of them is
- * reported already.
+ * The states that are reachable from a state, including itself; undefined if a transition leaves this set, if none returns to the state, or
+ * if one of the states is already reported.
  */
 function circleFrom(
     start: AstNode,

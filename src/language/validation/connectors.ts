@@ -58,7 +58,7 @@ function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number 
 const isAbstract = (connector: AstNode): boolean =>
     connector.isAbstract || connector.isVariation || (isMetaclass(connector, 'FlowUsage') && connector.kind === 'message');
 
-/** A flow whose end has no dot: only that is reported for it. */
+/** Whether an end of a flow has no dot. Then only this is reported for the flow. */
 const hasWrongFlowEnd = (connector: AstNode): boolean =>
     connector.$type === 'FlowUsage' && connector.ends.some(e => isFlowEnd(e) && !isChain(e));
 
@@ -70,7 +70,7 @@ const markOf = (node: AstNode): AstNode | Span => (nameSpanOf(node) === undefine
 
 const COUNTS = ['nothing', 'only one feature'];
 
-/** The end of a message: the number of related features, and the ends that relate none. */
+/** The message about a connector that relates too few features: their number, and the ends that relate none. */
 function lackOf(connector: AstNode): string {
     const related = ownedEndsOf(connector).map(end => (end === undefined ? undefined : referenceOf(end)));
     const given = related.flatMap(name => (name === undefined ? [] : [name.text]));

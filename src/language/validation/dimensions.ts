@@ -182,7 +182,7 @@ function factorDimension(factor: AstNode): Dimension | undefined {
     return types.length > 0 && types.every(t => conformsToLibrary(t, 'ScalarValues::Number')) ? ONE : dimensionOf(factor);
 }
 
-/** The dimension of the unit in the brackets behind a number. */
+/** The dimension of the unit in the brackets after a number. */
 function unitDimension(unit: AstNode): Dimension | undefined {
     switch (unit.$type) {
         case 'FeatureReferenceExpression': {

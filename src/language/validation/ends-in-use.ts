@@ -53,7 +53,7 @@ const relatesFittingFeatures: Check<ast.ConnectorUsage> = (node, context) => {
             'warning',
             'connector-end-type',
             `the end ${own === undefined ? '' : `'${own}' `}relates ${namesOf(wanted)}, and '${name.text}' is of type ${namesOf(actual)}` +
-                (isSwapped ? ': the ends stand the other way around' : ''),
+                (isSwapped ? ': exchange the ends' : ''),
             name
         );
     }
@@ -94,7 +94,7 @@ const flowsBetweenFitting: Check<ast.FlowUsage> = (node, context) => {
         context.report(
             'warning',
             'flow-direction',
-            `this flow goes from an input to an output, '${source.name.text}' to '${target.name.text}': it flows the other way around`,
+            `this flow leads from the input '${source.name.text}' to the output '${target.name.text}': exchange its ends`,
             source.name
         );
     }
@@ -111,7 +111,7 @@ function checkTypes(source: FlowEnd, target: FlowEnd, payload: ast.Usage | undef
             context.report(
                 'warning',
                 'flow-types',
-                `'${name.text}' is of type ${namesOf(types)}, and what flows of ${namesOf(flowing)}`,
+                `'${name.text}' is of type ${namesOf(types)}, and the payload of the flow is of type ${namesOf(flowing)}`,
                 name
             );
             return;
@@ -121,7 +121,7 @@ function checkTypes(source: FlowEnd, target: FlowEnd, payload: ast.Usage | undef
         context.report(
             'warning',
             'flow-types',
-            `what flows is of type ${namesOf(given)} at '${source.name.text}', and '${target.name.text}' takes ${namesOf(taken)}`,
+            `'${source.name.text}' is of type ${namesOf(given)}, and '${target.name.text}' is of type ${namesOf(taken)}: the flow cannot join them`,
             target.name
         );
     }

@@ -69,8 +69,9 @@ export function statedTypesOf(expression: AstNode): readonly AstNode[] {
 }
 
 /**
- * What has the feature whose value `self` is part of: `P` in `part def P { attribute z = F(self); }`. The name finds what that feature has
- * from its own type, which tells nothing; evaluation reads the object that the value is computed for (contract: verification 4.3).
+ * The owning type of the feature whose value contains `self`: `P` in `part def P { attribute z = F(self); }`. The name `self` resolves to a
+ * member of the feature's own type, which says nothing about the object; evaluation uses the object that owns the feature (contract:
+ * verification 4.3).
  */
 export function holderOfSelf(expression: AstNode): AstNode | undefined {
     if (expression.$type !== 'FeatureReferenceExpression' || expression.text !== 'self') {
@@ -106,7 +107,7 @@ function isGeneral(type: AstNode): boolean {
     return GENERAL_NAMES.has(type.name) && isOfLibrary(type) && GENERAL.some(name => libraryElement(type, name) === type);
 }
 
-/** Whether a feature has its type only from its value, or only from features of that kind: `attribute :>> p;`. */
+/** Whether only values imply the type of a feature: its own value, or those of features that it specializes (`attribute :>> p;`). */
 export function hasTypeByValue(feature: AstNode, seen = new Set<AstNode>()): boolean {
     if (isTypedByValue(feature) || seen.has(feature)) {
         return true;
@@ -117,7 +118,7 @@ export function hasTypeByValue(feature: AstNode, seen = new Set<AstNode>()): boo
     return generals.length > 0 && generals.every(g => hasTypeByValue(g, seen));
 }
 
-/** Types whose values are comparable whatever their definitions: a number is one of every definition that specializes a number. */
+/** Types whose values are comparable even if their definitions are unrelated: a number may be a value of every numeric definition. */
 const COMPARABLE = ['ScalarValues::Number', 'ScalarValues::String', 'ScalarValues::Boolean'];
 
 /** Whether no value can be of one of the first types and of one of the others: none specializes another. */
@@ -196,7 +197,7 @@ export function isKnownToBe(expression: AstNode, libraryType: string): boolean {
 
 // --- Parameters -------------------------------------------------------------------------------------------------------
 
-/** The input parameters of a behavior in order; own ones stand in the place of inherited ones (KerML 8.4.4.7). */
+/** The input parameters of a behavior in order; own ones replace the inherited ones at their positions (KerML 8.4.4.7). */
 export interface Inputs {
     readonly features: readonly AstNode[];
     readonly names: ReadonlySet<string>;
@@ -251,7 +252,7 @@ function featuringTypeOf(referent: AstNode): AstNode | undefined {
 export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
     const type = featuringTypeOf(referent);
     if (type === undefined || type.$type === 'AcceptActionUsage' || type.$type === 'CallTrigger') {
-        return true; // the payload of an accept belongs to the transition or body that it triggers
+        return true; // the payload of an accept is accessible in the transition or body that it triggers
     }
     const isAround = (isSought: (node: AstNode) => boolean): boolean => {
         for (let node: AstNode | undefined = place; node !== undefined; node = node.$container) {
@@ -261,6 +262,6 @@ export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
         }
         return false;
     };
-    // Enclosing expressions are tested last: nearly always an enclosing declaration has the feature.
+    // Test enclosing expressions last: nearly always an enclosing declaration owns the feature.
     return isAround(node => isType(node) && !isExpression(node)) || isAround(isExpression);
 }

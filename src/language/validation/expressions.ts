@@ -111,7 +111,7 @@ const stepsToFeature: Check<ast.FeatureChainExpression> = (node, context) => {
             context.report(
                 'error',
                 'feature-reference-featuring-types',
-                `'${feature.text}' is no feature of what stands in front of it: use dot notation for nesting`,
+                `'${feature.text}' is no feature of the operand before it: use dot notation for nesting`,
                 feature
             );
         }
@@ -275,8 +275,8 @@ function isClassified(node: AstNode): boolean {
 const CLASSIFICATIONS: ReadonlySet<string> = new Set(['@', '@@', 'istype', 'hastype']);
 
 /**
- * `validateFeatureReferenceExpressionReferentIsFeature` (`feature-reference-referent`); and the referent must be a feature of a type around
- * the expression (`feature-reference-featuring-types`; KerML 8.4.4.9.3).
+ * `validateFeatureReferenceExpressionReferentIsFeature` (`feature-reference-referent`); and the referent must be a feature of a type that
+ * contains the expression (`feature-reference-featuring-types`; KerML 8.4.4.9.3).
  */
 const refersToFeature: Check<NameNode> = (node, context) => {
     if (namesElement(node)) {

@@ -110,7 +110,7 @@ const isPlainEnd: Check<ast.Usage> = (end, context) => {
     }
 };
 
-/** The cross feature of an end: the one in front of it, a member of it that is not its feature, or the last step of the crossed chain. */
+/** The cross feature of an end: the one declared before it, a member that is not its feature, or the last step of the crossed chain. */
 function crossFeatureOf(end: AstNode): AstNode | undefined {
     const owned = ownedCrossFeatureOf(end);
     if (owned !== undefined) {
@@ -148,7 +148,7 @@ const crosses: Check<ast.Usage> = (end, context) => {
         return;
     }
     if (crossings.length > 0 && cross !== chainOf(crossings[0])[1]) {
-        context.report('error', 'owned-cross-feature', 'An end that owns a cross feature crosses that one', crossings[0]);
+        context.report('error', 'owned-cross-feature', 'An end that owns a cross feature cannot cross another feature', crossings[0]);
     }
     // An untyped cross feature has the types of its end by implication (checkFeatureOwnedCrossFeatureSpecialization).
     const at = crossings[0] ?? cross;
@@ -227,7 +227,7 @@ const varies: Check<ast.Usage> = (feature, context) => {
 
 // --- Values -----------------------------------------------------------------------------------------------------------------
 
-/** The value and the place of a binding, for messages. The place is a name, because a line number may change without this document. */
+/** The feature and its value, for messages: the feature's name, because its line may change without a change of this document. */
 function boundText(feature: AstNode, value: ast.FeatureValue): string {
     const text = scopeOf(feature).isLibrary ? '' : sourceText(value.expression).replace(/\s+/g, ' ');
     const shown = text === '' || text.length > LONGEST_VALUE ? undefined : text;

@@ -38,7 +38,7 @@ export function hiddenMember(node: NameNode, segment: number, segments: readonly
 }
 
 /**
- * The message for a member that is not public behind a qualifier. A qualified name finds public members only, even from within the
+ * The message for a qualified name of a member that is not public. A qualified name finds public members only, even from within the
  * namespace (KerML 8.2.3.5.1, 8.2.3.5.3).
  */
 export function memberNotPublic(node: NameNode, segment: number, segments: readonly Segment[]): string | undefined {
@@ -144,7 +144,7 @@ function collisionBehind(qualifier: AstNode | undefined, name: string): string |
     }
     const isHidden = own.every(m => visibilityOf(m) !== 'public') && hidesImported(qualifier, name, own);
     return isHidden
-        ? `'${name}' is not public in '${nameOf(qualifier) ?? ''}', and hides there what is imported under that name`
+        ? `'${name}' is not public in '${nameOf(qualifier) ?? ''}', and hides the members that '${nameOf(qualifier) ?? ''}' imports under that name`
         : undefined;
 }
 
@@ -156,7 +156,7 @@ function hidesImported(namespace: AstNode, name: string, own: readonly AstNode[]
 
 const declares = (namespace: AstNode, name: string): boolean => ownedMembersNamed(namespace, name).length > 0;
 
-/** The collision in the nearest namespace around an import that has the name. */
+/** The collision in the nearest namespace that contains an import and has a member with the name. */
 function collisionAround(node: ast.Import, name: string): string | undefined {
     for (let scope = owningNamespaceOf(node); scope !== undefined && !declares(scope, name); scope = owningNamespaceOf(scope)) {
         const hidden = collisionIn(scope, name, 'private', 'here', node);
@@ -221,7 +221,7 @@ function meantFurtherOut(node: NameNode, nearer: AstNode, segments: readonly Seg
     return resolveIn(owningNamespaceOf(node)!, `$::${text}`, node);
 }
 
-/** The import around a name that provides an element under the first segment of the name. */
+/** The import of an enclosing namespace that provides an element under the first segment of the name. */
 function importOf(node: NameNode, name: string, element: AstNode): AstNode | undefined {
     for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {
         const by = importsOfName(scope, name, 'private').find(({ member }) => memberElement(member) === element);

@@ -1,6 +1,6 @@
 /**
  * Lints: warnings about legal models (contract: edits-and-diagnostics 2.6). They stay warnings in strict mode. Those of {@link optInLints}
- * are off unless a user asks for them.
+ * are off unless the user enables them.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -165,7 +165,7 @@ function haveFittingFeatures(one: ReadonlyMap<string, Direction>, other: Readonl
     );
 }
 
-/** Whether a flow leads from an output of one port to an input of the other. The two features may have different names. */
+/** Whether a flow has an output of one port as source and an input of the other as target. The two features may have different names. */
 function leadsThrough(from: PortEnd, to: PortEnd): boolean {
     const [source, target] = [from, to].map(({ port, flowing }) => flowing && directionWithin(port, flowing));
     return source !== undefined && source !== 'in' && target !== undefined && target !== 'out';
@@ -193,7 +193,7 @@ const portTypesFit: Check<ast.ConnectorUsage | ast.FlowUsage> = (node, context) 
         context.report(
             'warning',
             'port-type-mismatch',
-            `ports of types ${names[0]} and ${names[1]} are joined, which have nothing in common`,
+            `ports of types ${names[0]} and ${names[1]} are connected, which do not fit each other`,
             spanOf(ends[0])
         );
     }
@@ -217,7 +217,7 @@ const keeperIsMarked: Check = (node, context) => {
             context.report(
                 'warning',
                 'deferred-keeper-unmarked',
-                'this accept of a deferred signal does not carry the marker of a keeper',
+                'this state defers the accepted signal: annotate the accept as the keeper',
                 spanOf(receiving[0])
             );
         }

@@ -107,11 +107,10 @@ function extension(context: CheckContext, message: string, at: Span): void {
 }
 
 const IMPLICIT_MEANINGS: Readonly<Record<string, (name: string) => string>> = {
-    ConnectorEnd: name =>
-        `'${name}' is not in scope here: the standard notation writes the states around it in front, with dots, or 'start'`,
+    ConnectorEnd: name => `'${name}' is not in scope here: the standard notation names its owners before it, separated by dots, or 'start'`,
     InitialNode: name => `'${name}' as the start of this body is an extension: the standard notation is 'first start;'`,
     FeatureReferenceExpression: name =>
-        `another parameter stands in the place of the inherited '${name}': the standard notation redefines it (':>> ${name}') or follows the order of the general`,
+        `another parameter has the position of the inherited '${name}': the standard notation redefines it (':>> ${name}') or follows the order of the general`,
     Reference: name => `the function '${name}' is not imported: the standard notation imports it or qualifies its name`
 };
 
@@ -244,7 +243,7 @@ function ownMemberInstead(node: NameNode, name: string): AstNode | undefined {
     return owner === undefined ? undefined : ownedMembersNamed(owner, name).find(m => m !== feature && isFeature(m));
 }
 
-/** Keywords in front of a name that belong to the name node. */
+/** Keywords before a name that belong to the name node. */
 const LEADING = new Set(['import', 'expose', 'all', 'public', 'private', 'protected', 'first']);
 
 /** The extents of the segments of a name node. */
@@ -253,7 +252,7 @@ function spansOf(node: NameNode): Span[] {
     let { offset } = spanOf(node);
     const { end } = spanOf(node);
     if (node.$type === 'ConnectorEnd') {
-        // In `[n] name ::> a.b` the name is the part behind `::>`.
+        // In `[n] name ::> a.b` the referring name follows `::>`.
         const end = node;
         if (end.multiplicity !== undefined) {
             offset = spanOf(end.multiplicity).end;

@@ -1,6 +1,6 @@
 /**
- * Near names: the distance of words, and an index of names by length that compares only names that can be near enough. Depends on
- * candidates only, not on elements.
+ * Similar names: an index of names by length and letters, which computes the edit distance only for names that may be near enough. Depends
+ * on candidates only, not on elements.
  */
 import type { AstNode } from '../generated/tree.js';
 import { allowedDistance, distance } from '../syntax/index.js';
@@ -115,7 +115,7 @@ export function soughtOf(written: string): Sought {
     return { written, lower, letters: lettersOf(lower), limit: allowedDistance(written.length) };
 }
 
-/** The characters of a word as a set of 32: an edit takes at most one out and puts at most one in. */
+/** The characters of a word as a set of 32 bits: one edit removes at most one of them and adds at most one. */
 function lettersOf(lower: string): number {
     let letters = 0;
     for (let i = 0; i < lower.length; i++) {
@@ -136,5 +136,5 @@ function bits(set: number): number {
 export interface Effort {
     left: number;
 }
-/** The cost of comparing letter sets, in word comparisons. */
+/** The cost of comparing two letter sets, as a fraction of a word comparison. */
 const LOOK = 0.01;

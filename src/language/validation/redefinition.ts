@@ -145,7 +145,7 @@ const walksThroughOwned: Check<NameNode> = (node, context) => {
             context.report(
                 'error',
                 'redefinition-through-reference',
-                `A redefinition cannot walk through the reference '${step.name ?? ''}': it owns nothing to redefine on`,
+                `A redefinition cannot pass through '${step.name ?? ''}': it refers to another object, which this one does not own`,
                 node
             );
             return;

@@ -1,6 +1,6 @@
 /**
- * Types that specialize themselves, through others or at once (`specialization-cycle`). The standard allows it: all types of a cycle have
- * the same instances (KerML 7.3.2.4). Where one is meant to be more special than the other, the declaration says something else.
+ * Types that specialize themselves, directly or indirectly (`specialization-cycle`). The standard allows such cycles: all types of a cycle
+ * have the same instances (KerML 7.3.2.4), which is probably not what the author means.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -12,17 +12,17 @@ import { scopeOf } from '../semantics/world.js';
 import { spanOf } from '../syntax/index.js';
 import type { Check, CheckTable } from './check.js';
 
-/** Generals that are searched for a type, so that long chains cost no more than their length. */
+/** Maximum number of generals that the search for a cycle visits for each type, so that its time is linear in the length of a chain. */
 const MOST_SEARCHED = 100;
-/** Types of a cycle that a finding names. */
+/** Maximum number of types that a finding names. */
 const MOST_NAMED = 6;
 
 const specializesItself: Check<ast.Type> = (type, context) => {
     if (context.document.language === 'kerml') {
-        return; // there a cycle is the way to say that types are equivalent
+        return; // in KerML a cycle may express that types are equivalent
     }
     const way = wayBack(type);
-    // a cycle is reported once, at the first of its types in the text
+    // report a cycle once, at its first type in the text
     if (way === undefined || way.some(other => isBefore(other, type))) {
         return;
     }
@@ -34,7 +34,7 @@ const specializesItself: Check<ast.Type> = (type, context) => {
     context.report('warning', 'specialization-cycle', message, cause);
 };
 
-/** The types from a declared general of a type back to the type, both included; undefined where none leads there. */
+/** The types on the path from a declared general of a type back to the type, both included; undefined if the type is in no cycle. */
 function wayBack(type: AstNode): readonly AstNode[] | undefined {
     if (declaredSpecializationsOf(type).some(node => resolve(node) === type)) {
         return [type];

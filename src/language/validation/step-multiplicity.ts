@@ -48,7 +48,12 @@ function checkStep(step: ast.Usage, range: ast.MultiplicityRange, isLoopBody: bo
             range
         );
     } else if (count >= WORD_BITS) {
-        context.report('warning', 'action-step-multiplicity-unsupported', 'this count is beyond what can be performed', range);
+        context.report(
+            'warning',
+            'action-step-multiplicity-unsupported',
+            'the step is performed more often than execution supports',
+            range
+        );
     } else if (count !== 1 && (isLoopBody || isUnrepeatable(step) || isGuarded(step, body))) {
         context.report(
             'warning',
@@ -59,7 +64,7 @@ function checkStep(step: ast.Usage, range: ast.MultiplicityRange, isLoopBody: bo
     }
 }
 
-/** Whether a succession with a condition leads to a step or leaves it. */
+/** Whether a step is the source or target of a guarded succession. */
 function isGuarded(step: AstNode, body: AstNode): boolean {
     const { incoming, outgoing } = successionsAt(body, step);
     return [...incoming, ...outgoing].some(s => s.node.$type === 'TransitionUsage');
@@ -93,14 +98,14 @@ function checkSuccession({ node, source, target, sourceMultiplicity, targetMulti
         context.report(
             'warning',
             'action-step-order-open',
-            'which performances follow which is open: state multiplicities at the ends',
+            'the multiplicities leave open which performances follow which: declare multiplicities at the ends',
             node
         );
     } else if (counts === 'unsatisfiable') {
         context.report(
             'warning',
             'action-step-order-unsatisfiable',
-            'the steps are not performed as often as the ends of this succession demand',
+            'the multiplicities of the steps contradict those at the ends of this succession',
             node
         );
     }

@@ -62,7 +62,7 @@ export function areSameEnds(a: NameNode, b: NameNode): boolean {
     return steps.length === others.length && steps.every((step, i) => step !== undefined && step === others[i]);
 }
 
-/** The successions of a body that lead to a feature of it, and those that leave it. */
+/** The successions of a body with a feature as their target, and those with it as their source. */
 export interface SuccessionsAt {
     readonly incoming: readonly StatedSuccession[];
     readonly outgoing: readonly StatedSuccession[];
@@ -113,7 +113,7 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
     switch (member.$type) {
         case 'TargetSuccession': {
             const { target, thenMultiplicity } = member;
-            // Between `then` and a name, a multiplicity belongs to the end of that name.
+            // A multiplicity between `then` and a name belongs to the target end.
             return {
                 node: member,
                 source: preceding,
@@ -152,7 +152,7 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
         }
     }
     const { isThen, thenMultiplicity } = member;
-    // Before a declaration it belongs to the source end (SysML 8.2.2.9, SourceEnd).
+    // A multiplicity between `then` and a declaration belongs to the source end (SysML 8.2.2.9, SourceEnd).
     return isThen
         ? { node: member, source: preceding, target: member, sourceMultiplicity: thenMultiplicity, targetMultiplicity: undefined }
         : undefined;

@@ -1,6 +1,6 @@
 /**
- * What fits in the place of a name: the kind of element that the place requires (contract: edits-and-diagnostics 2.7), and the words of
- * other notations for it. Searches nothing.
+ * The elements that a name may refer to, by the relationship or expression that contains it (contract: edits-and-diagnostics 2.7), and
+ * words of other notations for units and types. Searches nothing.
  */
 import type { AstNode } from '../generated/tree.js';
 import { expectedOf } from '../semantics/expected.js';

@@ -5,13 +5,13 @@ import { type Span, spanOf } from '../syntax/index.js';
 const TOKEN =
     /\s+|\/\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^\\'])*'|"(?:\\[\s\S]|[^\\"])*"|[A-Za-z_]\w*|\d+|::>|:>>|:>|::|[\s\S]/gy;
 
-/** What stands between tokens: white space, notes, comments. */
+/** Text between tokens: white space, notes, comments. */
 const BETWEEN = /^(?:\s|\/[/*])/;
 
 /** The tokens of a text from an offset on, without white space, notes and comments. */
 export function* tokensFrom(text: string, offset: number, end: number): Generator<Span & { readonly text: string }> {
     for (let start = offset; start < end;) {
-        // each generator sets the position itself: a copy of the pattern would have to be compiled
+        // generators share the pattern, so each sets the position before use; a pattern for each would have to be compiled
         TOKEN.lastIndex = start;
         const found = TOKEN.exec(text)?.[0];
         if (found === undefined) {
@@ -37,7 +37,7 @@ export function keywordSpan(text: string, node: AstNode, ...words: readonly stri
     return first ?? { offset, end };
 }
 
-/** The extents of the segments of a qualified name or feature chain that starts at or behind an offset; a `~` in front of it is skipped. */
+/** The spans of the segments of the first qualified name or feature chain after an offset; a `~` before it is skipped. */
 export function segmentSpans(text: string, offset: number, end: number, isName: (word: string) => boolean = () => true): Span[] {
     const spans: Span[] = [];
     let afterSeparator = true;

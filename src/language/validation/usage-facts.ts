@@ -25,8 +25,8 @@ export interface UsageTypes {
 const NO_TYPES: UsageTypes = { all: NONE, stated: NONE };
 const inProgress = new Set<AstNode>();
 /**
- * The types of usages on a circle as far as a computation has seen them: what they lack, the usages in progress add. Without it each way
- * through the circle would be followed.
+ * Preliminary types of usages in a cycle of specializations, without those that usages in progress will add. They prevent that a
+ * computation follows every path through the cycle.
  */
 const partial = new Map<AstNode, UsageTypes>();
 /** The number of searches cut off at a cycle. Only a result without a cut is final and may be memoized. */

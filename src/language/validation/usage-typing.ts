@@ -196,7 +196,7 @@ const isTypedByState: Check = (node, context) => {
     const typing = isMetaclass(node, 'StateUsage') ? declaredSpecializationsOf(node).find(n => n.$type === 'FeatureTyping') : undefined;
     const type = typing === undefined ? undefined : resolve(typing);
     if (type !== undefined && isMetaclass(type, 'ActionDefinition') && !isMetaclass(type, 'StateDefinition') && !scopeOf(type).isLibrary) {
-        const message = `${described(type)} is no state definition, and gives the state no states: perform it, or declare a 'state def'`;
+        const message = `${described(type)} is no state definition, and adds no substates to the state: perform it, or declare a 'state def'`;
         context.report('warning', 'state-typed-by-action', message, typing!);
     }
 };

@@ -1,6 +1,6 @@
 /**
- * Runs the checks of a document: one walk over the nodes per tier, with each check registered for its node types. A tier with an error
- * stops the tiers above it for that document (contract: edits-and-diagnostics, 2.2).
+ * Runs the checks of a document: one walk over the nodes for each tier, with each check registered for its node types. After a tier with an
+ * error, the later tiers do not run for that document (contract: edits-and-diagnostics, 2.2).
  */
 import type { Analysis, Kept, SectionFinding } from '../workspace/diagnostics.js';
 import type { Document } from '../workspace/document.js';
@@ -18,8 +18,8 @@ export interface CheckOptions {
 
 /**
  * Runs the tiers over a document without parse errors.
- * @param options.kept findings of an earlier version for the sections that need no check; when absent, all sections are checked
- * @param options.isWhole runs all tiers, whatever the earlier ones find
+ * @param options.kept findings of an earlier version for the sections that need no check; if absent, all sections are checked
+ * @param options.isWhole runs all tiers, even after errors
  * @param options.steps the budget of each tier (budget.ts)
  */
 export function checkDocument(document: Document, documents: readonly Document[], strict: boolean, options: CheckOptions = {}): Analysis {
@@ -81,7 +81,7 @@ function stepsFor(document: Document): number {
 const FEWEST_STEPS = 1_000_000;
 const STEPS_PER_CHARACTER = 20;
 
-/** Runs a tier. When its steps are used up, its findings stay, and an error reports that there may be more. */
+/** Runs a tier within a budget. If the budget is exhausted, keeps the findings so far and adds an error that says so. */
 function* isWithinBudget(steps: number, findings: SectionFinding[], work: Generator<void, void>): Generator<void, boolean> {
     const budget = new Budget(steps);
     try {
@@ -95,13 +95,13 @@ function* isWithinBudget(steps: number, findings: SectionFinding[], work: Genera
         }
         const message =
             `the analysis of this document ended after ${steps} steps of name resolution, so findings may be missing: ` +
-            'look for imports with filters that lead back to where they started, and split what is connected that way';
+            'look for cycles of imports with filters, and break them';
         findings.push({ section: FRAME, finding: { severity: 'error', code: 'analysis-budget', message, offset: 0, end: 0 } });
         return false;
     }
 }
 
-/** Whether a finding lies in the section that reported it and is the same in every model. */
+/** Whether a finding lies in the section that reported it and does not depend on other documents. */
 function isWithin({ section, finding }: SectionFinding, document: Document): boolean {
     const declaration = document.sections.declarations[section];
     return (
@@ -121,7 +121,7 @@ interface TierSubject {
     readonly document: Document;
     readonly nodes: NodesByType;
     readonly strict: boolean;
-    /** all documents of the model, for a check in a section, whose findings then depend on them */
+    /** returns all documents of the model to a check in a section, and records that the section's findings depend on them */
     readonly allDocuments: (section: number) => readonly Document[];
 }
 

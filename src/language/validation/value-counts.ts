@@ -17,7 +17,7 @@ import { type Check, checksOfTypes, type CheckTable } from './check.js';
 import { isQueryDefault } from './query-parameters.js';
 import { USAGE_TYPES } from './specialization.js';
 
-// --- Values beside a multiplicity -----------------------------------------------------------------------------------------
+// --- Values and multiplicities --------------------------------------------------------------------------------------------
 
 export interface Count {
     readonly least: number;
@@ -69,7 +69,7 @@ export function countOf(expression: AstNode): Count {
     }
 }
 
-/** The number of values of all elements. An element that repeats a name adds none for certain. */
+/** The number of values of a sequence. A repeated name adds to the maximum only, since its values may be the same ones. */
 function countOfSequence(elements: readonly AstNode[]): Count {
     const named = new Set<AstNode>();
     return elements.reduce((counted, element) => {
@@ -87,7 +87,7 @@ function literal(expression: AstNode): number | undefined {
     return expression.$type === 'LiteralInteger' ? Number(expression.value) : undefined;
 }
 
-/** The number of values of a feature: as its multiplicity allows. A feature of a package without a multiplicity is one individual. */
+/** The number of values that the multiplicity of a feature admits. Features of packages without a multiplicity have one value, too. */
 function countOfFeature(feature: AstNode | undefined): Count {
     if (feature === undefined || !isFeature(feature) || scopeOf(feature).isLibrary) {
         return ANY;
@@ -209,13 +209,13 @@ const subsetsAsMany: Check<ast.Type> = (type, context) => {
     }
 };
 
-/** The least number of values of a subsetting feature; without a declared multiplicity it is meant to hold one. */
+/** The minimum number of values of a subsetting feature; one if it declares no multiplicity and is not abstract. */
 function leastOf(feature: AstNode): number {
     const own = declaredBoundsOf(feature);
     return own === undefined ? (feature.isAbstract ? 0 : 1) : (own.lower ?? 0);
 }
 
-/** The features of a body that subset another one and redefine none, by the subsetted feature. */
+/** The features of a body that subset another feature and redefine none, grouped by the subsetted feature. */
 function subsettingsIn(type: AstNode): Map<AstNode, AstNode[]> {
     const found = new Map<AstNode, AstNode[]>();
     for (const member of type.members ?? []) {

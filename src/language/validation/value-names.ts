@@ -1,6 +1,6 @@
 /**
  * Names in a value that resolve to a member of the feature's type (`inherited-name-in-value`, a warning). The names of a value are resolved
- * in the feature that has the value (KerML 8.2.3.5.2). Its type therefore hides elements that are declared around the feature:
+ * in the feature that has the value (KerML 8.2.3.5.2). Members of its type therefore hide elements of enclosing namespaces:
  * `return : LengthValue = num` reads `LengthValue::num`, although a calculation declares `num`.
  */
 import type { AstNode } from '../generated/tree.js';

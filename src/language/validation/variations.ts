@@ -20,7 +20,7 @@ const isVariantOfVariation: Check<ast.Usage> = (node, context) => {
     }
 };
 
-/** Every behaviour and case has parameters and objectives, even a variation. */
+/** Whether a usage is a parameter or an objective, which a variation may own besides its variants. */
 function isParameter({ kind, membership, direction }: ast.Usage): boolean {
     return (
         direction !== undefined ||
@@ -33,8 +33,8 @@ function isParameter({ kind, membership, direction }: ast.Usage): boolean {
 }
 
 /**
- * Whether a type is a variation, or a usage typed by one, or redefining or subsetting one: it offers choices without a keyword. A usage of
- * an enumeration offers none beside its values.
+ * Whether a type may have variants: it is a variation, or a usage that is typed by, redefines or subsets one. A usage typed by an
+ * enumeration may not, since only the enumeration declares its values.
  */
 function isInVariationPoint(owner: AstNode): boolean {
     return (

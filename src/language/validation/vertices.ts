@@ -32,7 +32,7 @@ function isVertex(element: AstNode): boolean {
     );
 }
 
-/** The states around a member, innermost first. */
+/** The states that contain a member, the innermost first. */
 function* statesAround(node: AstNode): Generator<AstNode> {
     for (let owner = node.$container; owner !== undefined && bodyKindOf(owner) === 'state'; owner = owner.$container) {
         yield owner;
@@ -117,7 +117,7 @@ function verticesOf(machine: AstNode): [string, AstNode][] {
 
 const LEFT = new Fact<Set<AstNode>>('vertices that transitions leave');
 
-/** The vertices that some transition of a machine leaves, transitions of its substates included. */
+/** The source vertices of all transitions of a machine and of its substates. */
 function leftVertices(machine: AstNode): ReadonlySet<AstNode> {
     let left = LEFT.of(machine);
     if (left === undefined) {
@@ -136,7 +136,7 @@ function leftVertices(machine: AstNode): ReadonlySet<AstNode> {
     return left;
 }
 
-/** Some transition must leave a choice or junction (code `no-outgoing-transition`). */
+/** A choice or junction must be the source of a transition (code `no-outgoing-transition`). */
 const isLeft: Check<ast.Usage> = (node, context) => {
     const { kind = '' } = node;
     const isRouting = ROUTING_KINDS.has(kind) || (kind === 'state' && ROUTING_KINDS.has(annotatedPseudostateOf(node) ?? ''));

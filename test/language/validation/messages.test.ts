@@ -57,7 +57,7 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
         'part def A { attribute m := 3; } part a : A { :>> m = 2; }',
         [[52, /^'P::A::m' has the initial value 3, which cannot be overridden: a value that may be is written 'default' there$/]]
     ],
-    ['part x { attribute : ScalarValues::Real = w; attribute w = w; }', [[59, /^the value of 'w' depends on itself: one of them/]]],
+    ['part x { attribute : ScalarValues::Real = w; attribute w = w; }', [[59, /^the value of 'w' depends on itself: remove one of/]]],
     [
         'attribute x; attribute y = x as ScalarValues::Real >= 0.0;',
         [[32, /no feature: 'as' takes in all of what follows it, so it stands in parentheses: '\(x as ScalarValues::Real\) >= …'$/]]

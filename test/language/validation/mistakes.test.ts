@@ -321,7 +321,7 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         port def PD { in item i : Fuel; }
         port def PE { out item o : Fuel; }
         part def Through { port p : PD; port q : PE; flow p.i to q.o; } // port-type-mismatch`,
-        /of type P::Fuel at 't\.f', and 'e\.w' takes P::Water/
+        /'t\.f' is of type P::Fuel, and 'e\.w' is of type P::Water/
     ],
     [
         'an end of another type',

@@ -18,7 +18,7 @@ import type { Check } from '../check.js';
 import { isEmptyDeclaration } from './prefixes.js';
 import { BODY_NAMES, extension, isCondition, isInBlockOfCalculation, KEYWORD_OF, refuse } from './shared.js';
 
-/** Keywords in front of a member that only some bodies admit (SubjectMember, EntryActionMember, ReturnParameterMember …). */
+/** Keywords of members that only some bodies admit (SubjectMember, EntryActionMember, ReturnParameterMember …). */
 export const ADMITTED: Readonly<Record<string, readonly BodyKind[]>> = {
     entry: ['state'],
     do: ['state'],
@@ -49,7 +49,7 @@ export const ADMITTED: Readonly<Record<string, readonly BodyKind[]>> = {
     done: ['action', 'calculation', 'case']
 };
 
-/** Whether a member has its place in extension notation only: a result in a block of a calculation, a plain condition in a constraint. */
+/** Whether only extension notation admits a member in its body: a result in a block of a calculation, a plain condition in a constraint. */
 function isExtendedPlace(node: AstNode, word: string, body: BodyKind): boolean {
     switch (word) {
         case 'return':
@@ -188,11 +188,11 @@ export const sourceBefore: Check<ast.TransitionUsage | ast.TargetSuccession> = (
         extension(
             context,
             node,
-            `a transition inside the state that it leaves is an extension: the standard one is 'transition first ${name} accept … then …;' beside the state`,
+            `a transition inside the state that it leaves is an extension: the standard one is 'transition first ${name} accept … then …;' outside of the state`,
             keyword
         );
     } else if (!hasSource(node, body)) {
-        refuse(context, node, `nothing stands before this '${keyword}' that it could start from`, keyword);
+        refuse(context, node, `no member before this '${keyword}' can be its source`, keyword);
     }
 };
 

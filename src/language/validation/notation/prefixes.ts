@@ -1,6 +1,6 @@
 /**
- * Prefixes and the kinds that admit them (BasicUsagePrefix, OccurrenceUsagePrefix, DefinitionPrefix …), and declarations that say nothing.
- * Knows the syntax tree alone.
+ * Prefixes and the kinds that admit them (BasicUsagePrefix, OccurrenceUsagePrefix, DefinitionPrefix …), and empty declarations. Depends on
+ * the syntax tree only.
  */
 import type { AstNode } from '../../generated/tree.js';
 import type * as ast from '../../generated/tree.js';
@@ -68,7 +68,7 @@ const NON_OCCURRENCE = new Set(['attribute', 'enum', 'binding', 'bind', 'success
 const NAMED_SUCCESSION = new Set<Flag>(['isThen']);
 const UNPREFIXED = new Set(['Package', 'Dependency', 'Multiplicity', 'MetadataUsage', 'InitialNode', 'TransitionUsage']);
 
-/** The prefix that a declaration of SysML admits; undefined where the grammar decides alone. */
+/** The prefix that a declaration of SysML admits; undefined if the grammar already restricts it. */
 function sysmlPrefix(node: AstNode): ReadonlySet<Flag> | undefined {
     const { kind = '', isThen } = node;
     if (UNPREFIXED.has(node.$type)) {
@@ -125,7 +125,7 @@ export const prefix: Check<ast.Declaration> = (node, context) => {
     }
 };
 
-/** Whether a declaration has a flag as one of the words in front of it; memberships such as `entry` are written in other places. */
+/** Whether a flag is a prefix word of a declaration. Memberships such as `entry` are no prefixes. */
 function isWritten(node: ast.Declaration, flag: Flag): boolean {
     const value = node[flag];
     if (value === undefined || value === false) {
@@ -134,7 +134,7 @@ function isWritten(node: ast.Declaration, flag: Flag): boolean {
     return flag !== 'membership' || FLAG_WORDS.membership.includes(String(value));
 }
 
-/** Why a declaration cannot follow another one by `then`; undefined where it can or does not. */
+/** Why `then` is not allowed before a declaration; undefined if it is allowed or absent. */
 function misuseOfThen(node: ast.Declaration): string | undefined {
     if (!node.isThen || node.$type === 'TargetSuccession' || node.$type === 'TransitionUsage') {
         return undefined;
@@ -147,8 +147,8 @@ function misuseOfThen(node: ast.Declaration): string | undefined {
 }
 
 /**
- * A type of KerML states what it specializes or conjugates (TypeDeclaration); a classifier states one of the
- * two at most (ClassifierDeclaration).
+ * A `type` of KerML must declare a specialization or conjugation (TypeDeclaration); a classifier may declare at most one of the two
+ * (ClassifierDeclaration).
  */
 export const typeDeclaration: Check<ast.Definition> = (node, context) => {
     const { kind, relationships } = node;
@@ -175,7 +175,7 @@ function describe(node: AstNode): string {
     return kind === undefined ? what : `${what}${node.isDef ? ' def' : ''}'`;
 }
 
-/** A declaration of nothing: `;` or `{}` alone, or a value without anything that has it. */
+/** Whether a declaration is empty: `;` or `{}` without a keyword, name, type or value. */
 export function isEmptyDeclaration(usage: ast.Usage): boolean {
     return (
         usage.$containerProperty === 'members' &&

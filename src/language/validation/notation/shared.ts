@@ -1,15 +1,15 @@
-/** What checks of the notation share: how they report, and the forms of members that several of them know. Knows the syntax tree alone. */
+/** Common functions of the notation checks: reports at keywords, and forms of members. Depends on the syntax tree only. */
 import type { AstNode } from '../../generated/tree.js';
 import { bodyKindOf, type BodyKind } from '../bodies.js';
 import type { CheckContext } from '../check.js';
 import { keywordSpan } from '../tokens.js';
 
-/** What no standard admits: an error at the first of the keywords that the node has. */
+/** Reports notation that no standard admits: an error at the first of the keywords that the node contains. */
 export function refuse(context: CheckContext, node: AstNode, message: string, ...keywords: readonly string[]): void {
     context.report('error', 'syntax', message, keywordSpan(context.document.text, node, ...keywords));
 }
 
-/** Extension notation: a warning, an error in strict mode. */
+/** Reports extension notation: a warning, in strict mode an error. */
 export function extension(context: CheckContext, node: AstNode, message: string, ...keywords: readonly string[]): void {
     context.report(
         context.strict ? 'error' : 'warning',
@@ -34,7 +34,7 @@ export const BODY_NAMES: Readonly<Record<BodyKind, string>> = {
     metadata: 'the body of a metadata usage'
 };
 
-/** Kinds that are written otherwise than they are called. */
+/** The keywords of kinds with another name in the syntax tree. */
 export const KEYWORD_OF: Readonly<Record<string, string>> = {
     shallowhistory: 'shallow',
     deephistory: 'deep',
@@ -43,7 +43,7 @@ export const KEYWORD_OF: Readonly<Record<string, string>> = {
 };
 const BLOCKS = new Set(['thenAction', 'elseAction', 'bodyAction']);
 
-/** Whether a member stands in a block of a calculation: the body of a loop or conditional of it, at any depth. */
+/** Whether a member is in a block of a calculation: the body of a loop or conditional, at any depth. */
 export function isInBlockOfCalculation(node: AstNode): boolean {
     let owner = node.$container;
     while (owner !== undefined && (BLOCKS.has(owner.$containerProperty ?? '') || BLOCK_OWNERS.has(owner.$type))) {
@@ -54,7 +54,7 @@ export function isInBlockOfCalculation(node: AstNode): boolean {
 }
 const BLOCK_OWNERS = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage']);
 
-/** `assert e;`, `require e;`, `assume e;`: the condition itself in place of a constraint that has it. */
+/** Whether a usage is `assert e;`, `require e;` or `assume e;`: a condition in place of a constraint. */
 export function isCondition({ $type, kind, membership, reference, members = [] }: AstNode): boolean {
     return (
         $type === 'Usage' &&

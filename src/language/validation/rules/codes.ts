@@ -1,10 +1,10 @@
-/** The codes of findings as a type: a check can report no code that the tables of rules do not have. */
+/** The codes of findings as a type: the compiler accepts only codes that have a row in the tables of rules. */
 import type { Severity } from '../../workspace/diagnostics.js';
 import type { ADVICE } from './advice.js';
 import type { KERML } from './kerml.js';
 import type { SYSML } from './sysml.js';
 
-/** Codes that no row with a small model shows, with their explanations. */
+/** Codes without a row, because no small model shows them, with their explanations. */
 export const CODES_WITHOUT_ROW = {
     ambiguous: 'a name that reaches several distinct elements',
     'diagram-layout-canvas': 'a diagram layout that states more than one canvas, or one without its view',

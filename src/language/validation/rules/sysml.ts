@@ -1,4 +1,4 @@
-/** The standards' validation constraints by name that SysML text can violate. What the notation itself fulfils has no row. */
+/** The standards' validation constraints that SysML text can violate. Constraints that the grammar already ensures have no row. */
 import type { Row } from './row.js';
 
 export const SYSML = [
