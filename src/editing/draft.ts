@@ -22,7 +22,7 @@ export interface TargetedSplice extends Splice {
     readonly target: string;
 }
 
-/** Whether a declaration is another one or lies inside it. */
+/** Whether a declaration is the other one, or is inside it. */
 function isInside(node: AstNode, other: AstNode): boolean {
     const inner = spanOf(node);
     const outer = spanOf(other);
@@ -117,7 +117,7 @@ export class Draft {
         return this.memoizedLayout;
     }
 
-    /** The layout of the text that contains a declaration: the document, or the text of a pending member. */
+    /** The layout of the text that contains a declaration: that of the document, or of a pending member. */
     layoutOf(node: AstNode): Layout {
         const document = documentOf(node);
         return document === this.document ? this.layout : { ...this.layout, text: document.text, document };
@@ -200,12 +200,12 @@ export class Draft {
         return this.pending.length > 0 && !this.locatesInOriginal;
     }
 
-    /** Whether a pending splice changes a declaration or one around it. */
+    /** Whether a pending splice changes a declaration or one that contains it. */
     isTouched(node: AstNode): boolean {
         return this.touched.some(other => isInside(node, other));
     }
 
-    /** Whether a pending splice changes a declaration, one around it, or one inside it. */
+    /** Whether a pending splice changes a declaration, one that contains it, or one inside it. */
     isDisturbed(node: AstNode): boolean {
         return (
             this.isTouched(node) ||
@@ -470,7 +470,7 @@ export class Draft {
         this.current = undefined;
     }
 
-    /** Updates the offsets of the written texts after a change around them. */
+    /** Updates the offsets of the written texts after a change of the text before or after them. */
     private follow(map: PlaceMap): void {
         this.written = this.written.flatMap(written => {
             const offset = map.start(written.offset);

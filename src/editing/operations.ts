@@ -11,7 +11,7 @@ export interface SetValue {
 export interface Rename {
     readonly target: string;
     readonly newName: string;
-    /** whether the short name is renamed: in editors, where it stands at the cursor */
+    /** whether to rename the short name; only editors do, if it is at the cursor */
     readonly isShortName?: boolean;
 }
 

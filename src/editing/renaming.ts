@@ -1,8 +1,9 @@
 /**
  * Combines renames with each other and with additions and values, so that they are written and checked together. Operations are combined
- * only while they are independent: no two renames share a name, no other text contains a renamed name, and no reference uses a name that
- * the other operations declare or give a value. Every name then resolves as if the operations were applied one by one. If an operation is
- * not independent, the pending text is written first; if that is discovered too late, the batch is applied one by one.
+ * only if they are independent: no two renames have a name in common, no text that another operation writes contains a renamed name, and no
+ * reference in the model uses a name that another operation declares or gives a value. Every name then resolves as if the operations were
+ * applied one by one. Before an operation that is not independent, the pending text is written. If a dependence is found too late for this,
+ * the whole batch is applied again, one by one.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { membersOf, namesIn, type ReferringNode, referringNodes } from '../language/positions/name-segments.js';
@@ -102,7 +103,7 @@ export class Renaming {
                 const oldTargets = members();
                 const newTargets = now?.$type === node.$type ? membersOf(now) : [];
                 if (oldTargets.length !== newTargets.length || oldTargets.some((member, i) => !isSame(member, newTargets[i], maps))) {
-                    throw new EditRefusal('INVALID_NAME', `${message}: a reference would lead elsewhere`, {
+                    throw new EditRefusal('INVALID_NAME', `${message}: a reference would resolve to another element`, {
                         referrers: sortedReferrers([declarationOf(node)])
                     });
                 }

@@ -80,9 +80,13 @@ export class Relocation {
     respell(id: string): readonly Respelling[] {
         for (let round = 0, broken = this.brokenIn(this.target); broken.length > 0; round++, broken = this.brokenIn(this.target)) {
             if (round === MAX_ROUNDS || !this.repairFirst(broken)) {
-                throw new EditRefusal('MOVE_REFERENCED', `no spelling of a reference leads to what it led to before '${id}' moved`, {
-                    referrers: sortedReferrers(broken.map(({ node }) => declarationOf(node)))
-                });
+                throw new EditRefusal(
+                    'MOVE_REFERENCED',
+                    `a reference to '${id}' or to something in it cannot be spelled so that it still resolves after the move`,
+                    {
+                        referrers: sortedReferrers(broken.map(({ node }) => declarationOf(node)))
+                    }
+                );
             }
             const respelled = [...this.respellings.values()];
             this.result = this.made(respelled);
@@ -91,9 +95,13 @@ export class Relocation {
         }
         const elsewhere = this.before.documents.flatMap((_, i) => (i === this.target ? [] : this.brokenIn(i)));
         if (elsewhere.length > 0) {
-            throw new EditRefusal('REFERENCED_ELSEWHERE', `a reference in another document would lead elsewhere when '${id}' moves`, {
-                referrers: sortedReferrers(elsewhere.map(({ node }) => declarationOf(node)))
-            });
+            throw new EditRefusal(
+                'REFERENCED_ELSEWHERE',
+                `a reference in another document would resolve to another element after '${id}' is moved`,
+                {
+                    referrers: sortedReferrers(elsewhere.map(({ node }) => declarationOf(node)))
+                }
+            );
         }
         return [...this.respellings.values()].sort((a, b) => a.offset - b.offset);
     }
@@ -120,7 +128,7 @@ export class Relocation {
             const oldTargets = membersOf(node);
             const shift = namesIn(now).length - namesIn(node).length;
             const newTargets = membersOf(now);
-            // Of the replaced segments only the last one is compared.
+            // Compare only the last of the replaced segments, since the others may differ.
             const { from, upTo } = this.respellings.get(node) ?? { from: oldTargets.length, upTo: -1 };
             const index = oldTargets.findIndex(
                 (member, k) =>

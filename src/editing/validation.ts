@@ -62,14 +62,14 @@ function newSyntaxErrors({ renames }: Draft, before: Document, after: Document):
 const isParseError = ({ severity, code }: Finding): boolean => severity === 'error' && code === 'syntax';
 const isError = ({ severity }: Finding): boolean => severity === 'error';
 
-/** Errors of a document that it did not have before, neither shown nor hidden by others. */
+/** The errors that the batch added to a document, compared with the shown and the hidden errors before. */
 function newErrors({ original, renames }: Draft, before: Document, after: Document): Finding[] {
     const old = before.findings.filter(isError);
     const errors = after.findings.filter(isError);
     return beyond(old, errors, renames).length === 0 ? [] : beyond([...old, ...hiddenErrors(original, before, old)], errors, renames);
 }
 
-/** The errors of a document that are not shown because of syntax errors or errors of a lower tier. */
+/** The errors of a document that are not shown because of syntax errors or errors of an earlier tier. */
 function hiddenErrors(original: Model, document: Document, shown: readonly Finding[]): Finding[] {
     if (shown.length === 0) {
         return [];
@@ -83,8 +83,8 @@ function hiddenErrors(original: Model, document: Document, shown: readonly Findi
 }
 
 /**
- * The findings beyond those before, compared by code and message but not by place. A message may contain a renamed element by its old or
- * its new name, with or without quotes.
+ * The findings in addition to those before, compared by code and message, not by place. A message may contain the old or the new name of a
+ * renamed element, with or without quotes.
  */
 function beyond(before: readonly Finding[], after: readonly Finding[], renames: Draft['renames']): Finding[] {
     const patterns = renames.map(([from, to]) => [wholeName(from), to] as const);

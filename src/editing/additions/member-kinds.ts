@@ -138,7 +138,7 @@ const OTHER_WAYS: Readonly<Record<string, string>> = {
     ...Object.fromEntries(
         ['connection def', 'interface def', 'flow def', 'assoc', 'association', 'interaction'].map(kind => [
             kind,
-            'a name alone leaves it without the ends that it needs'
+            'it needs ends, which a member with a name only does not have'
         ])
     ),
     ...Object.fromEntries(

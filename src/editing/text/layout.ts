@@ -71,7 +71,7 @@ export function indentUnitOf(text: string): string {
 export type Ending =
     { readonly form: 'semicolon'; readonly at: number } | { readonly form: 'braces'; readonly open: number; readonly close: number };
 
-/** Types of nodes that end with the block of another element. */
+/** Types of nodes whose last `}` belongs to a block in them, so that they have no body of their own. */
 const BLOCK_AT_END = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'BodyExpression']);
 
 /** The end of a declaration; undefined for nodes that cannot have a body. */
@@ -301,7 +301,7 @@ export interface Extent {
     readonly isLines: boolean;
 }
 
-/** The start of the whole-line comments directly above an offset. */
+/** The start of the comments on separate lines directly above an offset. */
 export function commentsAbove(document: Document, offset: number): number {
     const { text } = document;
     const lines = commentLines(document);
