@@ -36,8 +36,8 @@ export class Elements {
         return id ?? undefined;
     }
 
-    /** The id of an element if the id resolves to it. Of several declarations with the same name, only the first has an id in results. */
-    answeredIdOf(node: AstNode): string | undefined {
+    /** The id of an element, unless it denotes another one: of several declarations with one name, results list only the first. */
+    idInResults(node: AstNode): string | undefined {
         const id = this.idOf(node);
         return id !== undefined && (this.isUnique(node) || this.isSame(this.byId(id), node)) ? id : undefined;
     }
@@ -76,8 +76,8 @@ export class Elements {
     }
 
     /**
-     * Positions of root elements count through the whole model. Entry `i` is the number of roots in the documents before document `i`; the
-     * last entry is the number of all roots.
+     * The position of the first root element of each document, since positions of root elements are counted through the whole model. The
+     * last entry is the number of all root elements.
      */
     private get offsets(): readonly number[] {
         if (this.allOffsets === undefined) {
@@ -105,9 +105,7 @@ export class Elements {
         return position === undefined || Number.isNaN(position) ? undefined : positionSegment(position);
     }
 
-    /**
-     * Whether each name on the path to an element is the first of its kind in its namespace. This test is cheaper than to resolve the id.
-     */
+    /** Whether every element on the path is the first with its name in its namespace: a cheaper test than resolving the id. */
     private isUnique(node: AstNode): boolean {
         let answer = this.unique.get(node);
         if (answer === undefined) {

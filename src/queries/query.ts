@@ -16,7 +16,7 @@ export type Comparison = '=' | '>' | '<' | '>=' | '<=';
 export interface Primitive {
     readonly kind: 'primitive';
     readonly property: string;
-    /** the name of the property as the query spells it, if that differs */
+    /** the spelling of the property in the query, if it differs */
     readonly written?: string;
     /** undefined if the query states none, which is refused */
     readonly operator: Comparison | undefined;
@@ -90,7 +90,7 @@ export function find(model: Model, { scope = [], select = [], where, orderBy = [
     const ordered = keys.length === 0 ? matches : sorted(matches, keys, elements);
     return (function* () {
         for (const element of ordered) {
-            const id = elements.answeredIdOf(element.node);
+            const id = elements.idInResults(element.node);
             if (id !== undefined) {
                 yield { id, type: element.type, properties: propertiesOf(element, selected, elements) };
             }
