@@ -1,4 +1,4 @@
-/** Code actions: quick fixes where the repair is clear (contract: edits-and-diagnostics 2.7), and rewritings that give elements ids. */
+/** Code actions: quick fixes for findings with one clear repair (contract: edits-and-diagnostics 2.7), refactorings, and element ids. */
 import type { AstNode } from '../language/generated/tree.js';
 import { entryFor } from '../language/closed-lists.js';
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type TextEdit } from 'vscode-languageserver';
@@ -64,7 +64,7 @@ function fixesOf(model: Model, document: Document, diagnostic: Diagnostic): Code
     }));
 }
 
-/** Fixes with similar names for an unresolved name; undefined if the place has no such name. */
+/** Fixes that replace an unresolved name by a similar one; undefined if there is no unresolved name at the span. */
 function unresolvedName(model: Model, document: Document, span: Span): readonly Fix[] | undefined {
     for (let node: AstNode | undefined = nodeAt(document, span.offset); node !== undefined; node = node.$container) {
         if (!isReferring(node) || node.$type === 'Argument') {
@@ -114,7 +114,7 @@ function importEdit(document: Document, node: AstNode, target: string): TextEdit
     return undefined;
 }
 
-/** Adds a semicolon if the parser accepts nothing else there; not if a body would do as well. */
+/** Adds a semicolon, if the parser accepts nothing else at the place, such as a body. */
 function missingSemicolon(document: Document, { offset }: Span): readonly Fix[] {
     const finding = document.syntaxErrors.find(e => e.offset === offset);
     if (finding?.expected?.length !== 1 || finding.expected[0] !== "';'") {
@@ -125,7 +125,7 @@ function missingSemicolon(document: Document, { offset }: Span): readonly Fix[] 
     return [{ title: "Insert ';'", edits: [{ range, newText: ';' }], isPreferred: true }];
 }
 
-/** Puts a name with letters outside ASCII in single quotes, wherever the text has it without. */
+/** Puts all occurrences of a name with letters outside ASCII in single quotes. */
 function quotedName(document: Document, { offset, end }: Span): readonly Fix[] {
     const { text, syntaxErrors } = document;
     const name = text.slice(offset, end);
@@ -174,7 +174,7 @@ function suggested({ message, range }: Diagnostic): readonly Fix[] {
     }));
 }
 
-/** An action with operations is computed when it is chosen; one with text changes has its edit already. */
+/** The code action of a refactoring: operations become an edit when the user chooses the action, text changes at once. */
 function actionOf(document: Document, { title, kind, operations, changes = [] }: Refactoring): CodeAction {
     const uri = uriOf(document);
     const edits = changes.map(({ offset, end, text }) => ({ range: rangeOf(document, { offset, end }), newText: text }));
@@ -190,7 +190,7 @@ function actionOf(document: Document, { title, kind, operations, changes = [] }:
 const ELEMENT_ID = 'IdentityMetadata::ElementId';
 const PROJECT = 'IdentityMetadata::ProjectRef';
 
-/** Annotations that give the declaration at a place its own id; computed when one is chosen. */
+/** Actions that annotate the declaration at an offset with its own id. */
 function rewritings(document: Document, offset: number): CodeAction[] {
     const element = declaredNameAt(document, offset);
     const id = element && qualifiedNameOf(element);
@@ -231,7 +231,7 @@ function rewritings(document: Document, offset: number): CodeAction[] {
     ];
 }
 
-/** The declaration whose name is at a place. */
+/** The declaration whose name is at an offset. */
 function declaredNameAt(document: Document, offset: number): AstNode | undefined {
     for (let node: AstNode | undefined = nodeAt(document, offset); node !== undefined; node = node.$container) {
         const name = nameSpanOf(node);

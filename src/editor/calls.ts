@@ -1,4 +1,4 @@
-/** Calls and constructions that are open at a place, in broken text too, and the parameters of what they may invoke. */
+/** The invocations and constructions that are open at an offset, also in text with syntax errors, and the parameters of their targets. */
 import type { AstNode } from '../language/generated/tree.js';
 import { shapeOf, isBehavior, isCalculation } from '../runtime/evaluation/index.js';
 import { lookupInherited } from '../language/semantics/lookup.js';
@@ -23,14 +23,14 @@ export interface Call {
     readonly argument: number;
     /** name of a named argument; empty for a positional one */
     readonly label: string;
-    /** whether an argument begins at the place */
+    /** whether an argument begins at the cursor */
     readonly isBeginning: boolean;
-    /** names of the named arguments before the place */
+    /** names of the named arguments before the cursor */
     readonly named: ReadonlySet<string>;
     readonly offset: number;
 }
 
-/** The innermost open call at a place. */
+/** The innermost call that is open at an offset. */
 export function callAt(text: string, offset: number): Call | undefined {
     const from = Math.max(text.lastIndexOf(';', offset - 1) + 1, offset - MOST_BACK, 0);
     const tokens = [...tokensFrom(text, from, offset)].filter(t => t.end <= offset);

@@ -1,4 +1,4 @@
-/** Files that the client reads for the server (docs/editor-protocol.md, Files): for a server in a browser, and for remote places. */
+/** Files that the client reads for the server (docs/editor-protocol.md, Files): for a server in a browser, and for remote file systems. */
 import { UriUtils } from 'langium';
 import { membersOfObject } from '../language/narrowing.js';
 import type { Connection, InitializeParams } from 'vscode-languageserver';

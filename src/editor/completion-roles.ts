@@ -1,6 +1,6 @@
 /**
- * What the name at a place of a text denotes, by the words in front of it: the elements that may be named there, and those that are meant.
- * Completion offers the meant ones first. Does not depend on how names are found.
+ * Which elements a name may refer to, by the words before it, and which of these are likely. Completion offers the likely ones first. Does
+ * not depend on how names are looked up.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { metaclassOrUndefined } from '../language/semantics/metaclass.js';
@@ -11,13 +11,13 @@ import type { OpenPlace } from '../language/syntax/continuations.js';
 import { isA } from '../runtime/evaluation/index.js';
 import { kindWords } from './elements.js';
 
-/** The elements that may be named at a place, and which of them are meant rather than only qualify a name. */
+/** The elements to which a name may refer, and which of them are likely targets rather than qualifiers. */
 export interface Role {
     fits(element: AstNode): boolean;
     isMeant(element: AstNode): boolean;
-    /** whether inherited members precede those declared around the place */
+    /** whether inherited members precede those of enclosing namespaces */
     readonly prefersInherited: boolean;
-    /** whether packages of the library are meant, which are not read for it */
+    /** whether library packages are likely targets; they are offered by name, without reading them */
     readonly meansPackages?: boolean;
 }
 
@@ -28,19 +28,19 @@ const TYPES: Role = { fits: e => !isFeature(e) || isPackage(e), isMeant: e => is
 const FEATURES: Role = { fits: e => isFeature(e) || isQualifier(e), isMeant: isFeature, prefersInherited: false };
 /** A redefined feature is inherited. */
 export const REDEFINED: Role = { ...FEATURES, prefersInherited: true };
-/** A feature, to which a type or package leads in rare cases. */
+/** A feature; a type or package may qualify its name. */
 const ENDS: Role = { ...ANY, isMeant: isFeature };
-/** A feature, or what is called. */
+/** A feature, or a function or behavior to call. */
 const VALUES: Role = { ...ANY, isMeant: e => isFeature(e) || isA(e, 'Behavior') };
 const NAMESPACES: Role = { fits: () => true, isMeant: isPackage, prefersInherited: false, meansPackages: true };
 
-/** A role for elements of some metaclasses; it leaves no other element out, because a path may begin with it. */
+/** A role with likely targets of some metaclasses. Other elements remain possible, because a name may begin with them. */
 const meaning = (base: Role, ...metaclasses: readonly MetaclassName[]): Role => ({
     ...base,
     isMeant: element => metaclasses.some(m => isA(element, m))
 });
 
-/** A role for definitions of exactly these metaclasses: an interface definition is a part definition, too, but types no part. */
+/** A role with likely targets of exactly these metaclasses: an interface definition is a part definition, but rarely types a part. */
 const defining = (base: Role, metaclasses: readonly MetaclassName[]): Role => ({
     ...base,
     isMeant: element => metaclasses.some(m => m === metaclassOrUndefined(element))
@@ -93,7 +93,7 @@ const KEYWORD = new RegExp(
 );
 const TYPES_BY_KEYWORD = new Map(Object.entries(DEFINITIONS).map(([word, metaclasses]) => [word, defining(TYPES, metaclasses)]));
 
-/** The role of a type: that of the first keyword of the declaration. */
+/** The role of the type of a declaration, by its first keyword. */
 const typesFor = (member: string): Role => TYPES_BY_KEYWORD.get(KEYWORD.exec(member)?.[0] ?? '') ?? TYPES;
 
 /**
@@ -121,13 +121,13 @@ export function redefinedIn(scope: AstNode, { member }: OpenPlace, start: number
         prefersInherited: true
     };
 }
-/** A unit: what the brackets behind a number contain. */
+/** A unit, in the brackets after a number. */
 const UNITS: Role = {
     ...ANY,
     isMeant: e => isFeature(e) && typesOf(e).some(type => conformsToLibrary(type, 'MeasurementReferences::MeasurementUnit'))
 };
 
-/** Roles by the nearest words in front of a name. */
+/** Roles by the nearest words before a name. */
 const ROLES: readonly (readonly [RegExp, Role | ((member: string) => Role)])[] = [
     [/(?:^|[^:]):\s*~?\s*$|\b(?:defined|typed)\s+by\s+$|(?:^|[^:]):[^:;{=]*,\s*$/, typesFor],
     [/\bdef\b[^;{]*(?::>|\bspecializes)[^;{]*$/, typesFor],

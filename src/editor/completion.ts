@@ -1,5 +1,5 @@
 /**
- * Completion, in broken text too: the members after `::` and `.`, the names in scope, and the words that the notation admits at the place.
+ * Completion, also in text with syntax errors: members after `::` and `.`, names in scope, and the words that the notation admits.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { type CompletionItem, CompletionItemKind, MarkupKind, type Position } from 'vscode-languageserver';
@@ -32,9 +32,9 @@ import { scopeAt } from './scope-at.js';
 import { elementOfPayload, type UnfinishedPayload, unfinishedPayload } from './unfinished-payload.js';
 import { ANY, REDEFINED, redefinedIn, type Role, roleAt } from './completion-roles.js';
 
-/** A name and its qualifier in front of the cursor: `A::B::` and the typed part of the last name. */
+/** A qualifier before the cursor (`A::B::`), and the typed part of the name after it. */
 const BEFORE = /((?:(?:[A-Za-z_]\w*|'(?:\\.|[^'\\])*')\s*(?:\[[^\]]*\]\s*)?(?:::|\.)\s*)*)([A-Za-z_]\w*)?$/;
-/** Maximum number of names in an answer; a client asks again as more is typed. */
+/** Maximum number of names in an answer; clients request completion again when more is typed. */
 const MOST_OFFERED = 1500;
 
 export interface Completion {
@@ -52,12 +52,13 @@ export function completion(model: Model, document: Document, position: Position)
     const start = offset - qualifier.length - typed.length;
     const place = openPlace(document.text, start, document.language);
     const scope = scopeAt(document, place, start);
-    const items = qualifier === '' ? inScope(model, document, { scope, place, typed, start }) : behind(scope, qualifier, place, typed);
+    const items =
+        qualifier === '' ? inScope(model, document, { scope, place, typed, start }) : afterQualifier(scope, qualifier, place, typed);
     const fitting = items.sort((a, b) => (a.sortText! < b.sortText! ? -1 : 1));
     return { isIncomplete: fitting.length > MOST_OFFERED, items: fitting.slice(0, MOST_OFFERED) };
 }
 
-/** Adds to an item what is costly to compute: the documentation of the element. */
+/** Adds the documentation of the element to an item, which would be costly for all items. */
 export function resolvedCompletion(models: EditorModels, item: CompletionItem): CompletionItem {
     const element = typeof item.data === 'string' ? elementAmong(models, item.data) : undefined;
     const documentation = element === undefined ? '' : documentationOf(element);
@@ -65,8 +66,8 @@ export function resolvedCompletion(models: EditorModels, item: CompletionItem): 
 }
 
 /**
- * Whether the typed text may mean a name: the name has its letters in their order, and the name or a word of it begins with the first
- * letter.
+ * Whether a name matches the typed text: it contains the typed letters in their order, and the name or a word in it begins with the first
+ * of them.
  */
 function isTyped(label: string, typed: string): boolean {
     if (typed === '' || label.startsWith(typed)) {
@@ -82,7 +83,7 @@ function isTyped(label: string, typed: string): boolean {
     return label.startsWith(typed[0]);
 }
 
-/** Whether a place is within a comment, note or string. */
+/** Whether an offset is in a comment, note or string. */
 function isInNote(text: string, lineStart: number, offset: number): boolean {
     const line = text.slice(lineStart, offset).replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*.*?\*\//g, '');
     const opened = text.lastIndexOf('/*', offset - 1);
@@ -93,13 +94,13 @@ function isInNote(text: string, lineStart: number, offset: number): boolean {
 
 // --- Names ------------------------------------------------------------------------------------------------------------
 
-/** Collects the offered names; the first element under a name is the nearest. */
+/** Collects the offered names. Members are added from the nearest scope outwards, so that the first one with a name is kept. */
 class Offer {
     private readonly found = new Map<string, CompletionItem>();
 
     /**
-     * @param near the namespaces around the place, the innermost first, or the one that qualifies the name
-     * @param typed the typed part of the name, in lower case: other names are left out before anything is computed for them
+     * @param near the enclosing namespaces, the innermost first, or the one that qualifies the name
+     * @param typed the typed part of the name in lower case: names that do not match it are skipped early
      */
     constructor(
         private readonly role: Role,
@@ -113,8 +114,8 @@ class Offer {
     }
 
     /**
-     * Ranks the meant elements first; among these, what the model declares around the place, then inherited members, then the library.
-     * Words of the notation stand before the library.
+     * Ranks likely targets first. Among these, members of enclosing namespaces come first, then inherited members, keywords, and the
+     * library last.
      */
     private rankOf(member: AstNode, element: AstNode): string {
         const { role, near } = this;
@@ -163,7 +164,7 @@ class Offer {
         }
     }
 
-    /** An argument by name: the first that a `new` takes, behind the names of the model for a call. */
+    /** Offers a named argument: before all names for a construction (`new`), after the names of the model for an invocation. */
     argument(name: string, { text, isConstruction }: { text: string; isConstruction: boolean }): void {
         const label = `${name} =`;
         if (this.isNew(label)) {
@@ -184,7 +185,7 @@ class Offer {
 }
 
 /** The names after a qualifier: members of a namespace, or features of the last element of a chain. */
-function behind(scope: AstNode, qualifier: string, place: OpenPlace, typed: string): CompletionItem[] {
+function afterQualifier(scope: AstNode, qualifier: string, place: OpenPlace, typed: string): CompletionItem[] {
     const name = qualifier.replace(/\[[^\]]*\]/g, '').replace(/\s+/g, '');
     const isChain = name.endsWith('.');
     const path = name.replace(/(::|\.)$/, '');
@@ -214,7 +215,7 @@ interface NamePlace {
     readonly start: number;
 }
 
-/** The texts without a qualifier: words, names of the namespaces around, packages. */
+/** The completions without a qualifier: keywords, names of enclosing namespaces, arguments, library packages. */
 function inScope(model: Model, document: Document, { scope, place, typed, start }: NamePlace): CompletionItem[] {
     const { words, isName } = admittedAt(place, document.language);
     const general = roleAt(place);
@@ -251,8 +252,8 @@ function inScope(model: Model, document: Document, { scope, place, typed, start 
 }
 
 /**
- * The members that may be named without a qualifier in a namespace, nearest first: those of the namespaces around and of the model's roots.
- * @param isWanted which names at the roots are wanted: a document without one is not read
+ * Offers the members that a namespace sees without a qualifier, the nearest first: those of enclosing namespaces and of the model's roots.
+ * @param isWanted selects root names: documents without a selected name are not parsed
  */
 export function namesInScope(
     model: Model,
@@ -282,7 +283,7 @@ function namespacesAround(scope: AstNode): AstNode[] {
 
 const typesBehind = (start: AstNode): readonly AstNode[] => (isFeature(start) ? typesOf(start) : []);
 
-/** Whether the place is after the keyword of a declaration, where its new name follows. */
+/** Whether the cursor is after the keyword of a declaration, where the declared name follows. */
 function isNameOfDeclaration({ member }: OpenPlace): boolean {
     return /\b(?:def|package|enum)$|\balias$/.test(member);
 }
@@ -301,7 +302,7 @@ const BODIES: ReadonlyMap<string, (body: BodyKind) => boolean> = new Map<string,
     ['library', body => body === 'package'],
     ['standard', body => body === 'package']
 ]);
-/** Keywords that the grammar allows to start a member. Completion offers them only in the head of a declaration. */
+/** Keywords that may start a member by the grammar, but are offered only in the head of a declaration. */
 const NO_BEGINNING = new Set('crosses default defined featured nonunique ordered redefines references subsets typed use'.split(' '));
 const OF_ENUMERATION = new Set(['enum', 'doc', 'comment', 'private', 'protected', 'public', 'rep', 'language', 'metadata']);
 

@@ -1,4 +1,4 @@
-/** Converts accepted edits of the model to small edits of the client's documents, in the text as the client has it. */
+/** Converts accepted edits of the model to minimal edits of the texts that the client has. */
 import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver';
 import type { AcceptedEdit, AppliedEdit } from '../editing/index.js';
 import type { Document } from '../language/workspace/document.js';

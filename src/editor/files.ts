@@ -5,9 +5,9 @@ import type { UsedPackages } from '../language/library/layered.js';
 /** Texts by the URIs of their files, as `UriUtils.normalize` spells them. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** A place from which files are read. Slow places answer with a promise. */
+/** A source of files. Slow sources return promises. */
 export interface ModelFiles {
-    /** Whether this place reads files of a URI's kind. */
+    /** Whether this source reads files with URIs of this kind. */
     reads(uri: string): boolean;
     /** Whether a path is a folder, as far as this is known without a request. */
     isFolder(uri: string): boolean;
@@ -15,7 +15,7 @@ export interface ModelFiles {
     below(folder: string): Texts | Promise<Texts>;
     /** The text of a file; undefined for none. */
     text(uri: string): string | undefined | Promise<string | undefined>;
-    /** The packages that the projects of some folders use; none for a place outside the process's reach. */
+    /** The packages that the projects in the folders use; absent for sources that cannot read installed packages. */
     packages?(folders: readonly string[]): UsedPackages & { readonly problems: readonly string[] };
 }
 

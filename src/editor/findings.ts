@@ -13,7 +13,9 @@ import type { Settings } from './settings.js';
 const SEVERITIES = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information };
 const SOURCE = 'sysml';
 
-/** A finding that follows from another one of the document is its related information: one mistake is one diagnostic. */
+/**
+ * The findings of a document. A finding that another one causes becomes related information of that one: one diagnostic for each mistake.
+ */
 export function diagnosticsOf(model: Model, document: Document, settings: Settings): Diagnostic[] {
     const findings = new Map<ModelDiagnostic, Finding>(
         listed(findingsWith(document, settings, model.documents)).map(f => [document.toDiagnostic(f, model), f])
@@ -35,10 +37,10 @@ export function diagnosticsOf(model: Model, document: Document, settings: Settin
     }));
 }
 
-/** If more findings than this have the same message, the first lists the places of all. */
+/** More than this number of findings with the same message are merged. */
 const MOST_ALIKE = 5;
 
-/** Merges many findings with the same message into one, with the places of the others. */
+/** Merges many findings with the same message into the first, with the places of the others as related information. */
 function alike(findings: readonly Folded[]): readonly (Folded & { readonly message?: string })[] {
     const keyOf = ({ finding: { severity, code, message } }: Folded): string => `${severity} ${code} ${message}`;
     const groups = new Map<string, Folded[]>();
@@ -55,8 +57,8 @@ function alike(findings: readonly Folded[]): readonly (Folded & { readonly messa
 }
 
 /**
- * The extent that a finding marks: its own if that is on one line; otherwise the name of the declaration, or its first line. Underlining a
- * whole body would hide the findings in it.
+ * The span that is underlined for a finding: its own if that is on one line; otherwise the name of the declaration, or its first line. A
+ * whole underlined body would hide the findings in it.
  */
 function markedIn(document: Document, span: Span): Span {
     const { text } = document;

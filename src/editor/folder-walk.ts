@@ -11,7 +11,7 @@ export interface Walk {
     readonly seen: Set<string>;
 }
 
-/** Notes that a file or folder is found. @returns whether it is for the first time */
+/** Records a file or folder as found. @returns whether it was not found before */
 export function isFirst(seen: Set<string>, { dev, ino }: BigIntStats): boolean {
     const identity = `${dev}:${ino}`;
     const isNew = !seen.has(identity);
@@ -20,8 +20,8 @@ export function isFirst(seen: Set<string>, { dev, ino }: BigIntStats): boolean {
 }
 
 /**
- * The paths of the wanted regular files below a folder, by name; what only symbolic links lead to comes last, so that a file that is
- * reachable without them has its own path. Other kinds of files are left out: reading a pipe could block.
+ * The paths of the wanted regular files below a folder, sorted by name. Symbolic links are followed last, so that a file that is reachable
+ * without them is listed under its own path. Other kinds of files are left out: reading a pipe could block.
  */
 export function* filesBelow(folder: string, walk: Walk): Generator<string> {
     const links: (readonly [path: string, name: string])[] = [];

@@ -133,7 +133,7 @@ function typeHint(document: Document, node: ast.Usage, name: Span): InlayHint[] 
 
 const LITERAL = /^Literal|^NullExpression$|^FeatureReferenceExpression$|^MetadataAccess/;
 
-/** ` = 42` after an expression that is no literal and has one value wherever it is evaluated. */
+/** The hint ` = 42` after a value that is no literal and has the same result on every object. */
 function constantHint(model: Model, document: Document, node: ast.Usage, deadline: number): InlayHint[] {
     const expression = node.value!.expression;
     const text = textOf(expression);

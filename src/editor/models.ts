@@ -47,8 +47,8 @@ export class EditorModels {
     private readonly reading = new Set<Promise<void>>();
 
     /**
-     * @param places from which files are read: each file from the first place that reads its URI
-     * @param isIncremental whether a snapshot shares with the previous one everything that cannot depend on the change
+     * @param places the sources of files: each file is read from the first source that reads its URI
+     * @param isIncremental whether a snapshot shares the documents of the previous one that the change does not affect
      */
     constructor(
         readonly library: Library,
@@ -171,7 +171,7 @@ export class EditorModels {
         }
     }
 
-    /** Adds a place after the others. */
+    /** Adds a source of files after the others. */
     readFrom(place: ModelFiles): void {
         this.places.push(place);
     }

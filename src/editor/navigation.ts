@@ -113,8 +113,8 @@ function namedBy(element: AstNode): AstNode {
 }
 
 /**
- * Renames with an edit of the model, under its rules: the short name where it is what stands there.
- * @throws ResponseError with the reason if that is refused
+ * Renames the element at a position with the rename operation of the editing room; its short name if that is at the position.
+ * @throws ResponseError with the reason if the operation is refused
  */
 export function rename(models: EditorModels, document: Document, position: Position, newName: string): WorkspaceEdit | null {
     const place = nameAt(document, offsetOf(document, position));
@@ -137,7 +137,7 @@ export function rename(models: EditorModels, document: Document, position: Posit
     return { documentChanges: documentEdits(models, model, outcome) };
 }
 
-/** The outline of a text. A name that the text states is shown as written, so that the outline of a long text resolves few names. */
+/** The outline of a text. It shows declared names as written, so that the outline of a long text resolves few names. */
 export function documentSymbols(document: Document): DocumentSymbol[] {
     const symbolsOf = (namespace: AstNode, depth: number): DocumentSymbol[] =>
         depth > 50

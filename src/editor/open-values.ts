@@ -1,5 +1,5 @@
 /**
- * The values that the conditions of an element read and the model leaves open, and its variations. They determine the questions that a
+ * The features without a value that the conditions of an element read, and the element's variations. They determine the questions that a
  * solver can answer.
  */
 import type { AstNode } from '../language/generated/tree.js';

@@ -38,7 +38,7 @@ export function selectionRange(document: Document, position: Position): Selectio
     }
     let outer: Span | undefined;
     for (const span of around.map(spanOf)) {
-        // a step that selects the same text is none
+        // skip steps that would select the same text again
         if (outer?.offset !== span.offset || outer.end !== span.end) {
             found = { range: rangeOf(document, span), ...(found !== undefined && { parent: found }) };
         }

@@ -1,5 +1,5 @@
 /**
- * What can be done with an element: the diagrams that show it best, and whether it can be run, evaluated or verified. Depends on the model,
+ * The commands for an element: the kinds of diagrams that show it, and whether it can be run, evaluated or verified. Depends on the model,
  * not on the protocol.
  */
 import type { AstNode } from '../language/generated/tree.js';

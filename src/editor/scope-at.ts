@@ -1,4 +1,4 @@
-/** The namespace in which a name at a place is looked up, in broken text too. */
+/** The namespace in which a name at an offset is looked up, also in text with syntax errors. */
 import type { AstNode } from '../language/generated/tree.js';
 import { nodeAt } from '../language/positions/places.js';
 import { isNamespace } from '../language/semantics/structure.js';
@@ -6,7 +6,7 @@ import type { OpenPlace } from '../language/syntax/continuations.js';
 import type { Document } from '../language/workspace/document.js';
 
 /**
- * The namespace whose body contains a place, or a transition in it, whose guard and effect see what it accepts.
+ * The namespace whose body contains an offset; in a transition the transition itself, since its guard and effect see the accepted payload.
  * @param start offset of the name
  */
 export function scopeAt(document: Document, { brace }: OpenPlace, start: number): AstNode {
@@ -23,7 +23,7 @@ export function scopeAt(document: Document, { brace }: OpenPlace, start: number)
     return transition ?? owner;
 }
 
-/** The namespace whose body begins with the given brace; an expression's body begins with its own. */
+/** The innermost namespace that contains a brace; the root if there is none. */
 function bodyOwnerAt(document: Document, brace: number): AstNode {
     let node: AstNode | undefined = brace < 0 ? undefined : nodeAt(document, brace);
     while (node !== undefined && !(isNamespace(node) && node.$offset <= brace && node.$end > brace)) {

@@ -54,7 +54,7 @@ export function serve(connection: Connection, models: EditorModels, kernel?: Lay
     connection.languages.diagnostics.onWorkspace(async (params, token, _work, progress) => {
         await models.allRead;
         builder.beginSoon();
-        return reports.ask(params, token, progress);
+        return reports.reportWorkspace(params, token, progress);
     });
     reports.refresh = () => {
         if (capabilities().workspace?.diagnostics?.refreshSupport === true) {

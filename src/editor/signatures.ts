@@ -1,4 +1,4 @@
-/** Signature help, in broken text too: the elements that a call or a `new` at a place may invoke, with the current parameter. */
+/** Signature help, also in text with syntax errors: the possible targets of the open call or `new`, with the current parameter. */
 import type { AstNode } from '../language/generated/tree.js';
 import { MarkupKind, type Position, type SignatureHelp, type SignatureInformation } from 'vscode-languageserver';
 import { shapeOf } from '../runtime/evaluation/index.js';

@@ -18,7 +18,7 @@ import { displayed } from '../runtime/evaluation/index.js';
 import { quantities, EvaluationError } from '../runtime/values/index.js';
 import type { AskSolver, SolverAnswer } from './requests/request.js';
 
-/** Everything that a question needs. */
+/** The solver and the limits of one question. */
 interface Asking {
     readonly solver: Solver;
     readonly limits: ConflictLimits;
@@ -27,7 +27,7 @@ interface Asking {
 
 type Answered = Omit<SolverAnswer, 'kind' | 'element'>;
 
-/** Opens a solver for each question. Between them, the packaged solver is kept for a time (`Solver`). */
+/** Opens a solver for each question. The packaged solver is kept loaded for a while between questions (`Solver`). */
 export function askSolverAt({ place, timeout, coreBudget, mostConfigurations, memory }: SolverSettings): AskSolver {
     return ({ newRun, id, subject, question, checkCancelled }) => {
         if ('missing' in place) {
@@ -50,7 +50,7 @@ export function askSolverAt({ place, timeout, coreBudget, mostConfigurations, me
 
 const NOTHING = { strength: 'not covered', reason: '', values: [], fixed: [], conflict: [], selections: [], operations: [] } as const;
 
-/** A failure leaves the question undecided. */
+/** The answer to a question; undecided if the evaluation fails. */
 function answered(ask: (asking: Asking, subject: QuestionSubject) => Answered, asking: Asking, subject: QuestionSubject): Answered {
     try {
         return ask(asking, subject);
@@ -65,8 +65,8 @@ function answered(ask: (asking: Asking, subject: QuestionSubject) => Answered, a
 const QUESTIONS = { satisfiable: canHold, configurations: whichVariants };
 
 /**
- * Whether conditions can hold; if so, with values for everything that the model leaves open, while stated values are kept. If they cannot
- * hold, or not with the stated values, the conflict explains why.
+ * Whether conditions can hold, with the values that the model declares. If so, the answer has values for all other features; if not, it has
+ * the conflicting conditions and values.
  */
 function canHold({ solver, limits }: Asking, subject: QuestionSubject): Answered {
     const { status, strength, reason = '' } = satisfiable(solver, limits, subject.stated());

@@ -33,7 +33,7 @@ export class DebugAdapters {
         return null;
     }
 
-    /** Moves the runs to another snapshot. */
+    /** Replays the runs on another snapshot. */
     revise(): void {
         this.adapters.forEach(adapter => void adapter.modelChanged());
     }

@@ -1,6 +1,6 @@
 /**
- * Runs that a client steps through. After an edit of the model a session replays its commands: if it reaches the same places it continues,
- * otherwise it ends.
+ * Runs that a client steps through. After an edit of the model a session replays its commands on the new model. It continues if the run has
+ * the same active states and tokens as before; otherwise it ends.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { PolicyFault, StimulusError, type SteppedSnapshot, type TraceRecord } from '../../runtime/behaviour/index.js';
@@ -29,7 +29,7 @@ class DebugSession {
     private readonly recorded: RecordedRun;
     private revision = 0;
     private ended = '';
-    /** the errors that the run ignores, in words */
+    /** text about the model's errors that the run ignores */
     private leftOut: string;
     breakpoints: readonly string[];
     private shown: SteppedSnapshot;
@@ -63,7 +63,7 @@ class DebugSession {
         return this.tell();
     }
 
-    /** Moves the session to another snapshot. @returns whether to notify the client */
+    /** Replays the session on another snapshot. @returns whether to notify the client */
     revise(models: EditorModels): boolean {
         const model = models.modelOf(this.uri);
         if (this.ended !== '' || model === this.recorded.model) {
@@ -79,7 +79,7 @@ class DebugSession {
             return true;
         }
         if (placesOf(this.shown) !== before) {
-            this.ended = 'the model was edited: the run does something else now';
+            this.ended = 'the model was edited: the same steps now reach another state';
         }
         return true;
     }
@@ -148,7 +148,7 @@ function recordJson({ kind, time, text, machine, state, from, to, event, alterna
     return { kind, time, text, machine, state, from, to, event, alternatives, taken };
 }
 
-/** The places of a run as a text, for comparison. */
+/** The state, time, active states and tokens of a run as a text, for comparison. */
 function placesOf({ state, time, active, tokens }: SteppedSnapshot): string {
     return JSON.stringify([state, time, active.map(a => a.label), tokens.map(t => [t.token, t.label])]);
 }
@@ -199,7 +199,7 @@ export class DebugSessions {
         return session.end('stopped');
     }
 
-    /** Moves the sessions to another snapshot and notifies the client of those that this changed. */
+    /** Replays the sessions on another snapshot, and notifies the client of each session that this changed. */
     revise(models: EditorModels, notify: Session['notify']): void {
         for (const session of this.sessions.values()) {
             if (session.revise(models)) {
@@ -247,7 +247,7 @@ function positive(seconds: number | undefined): number {
     return seconds;
 }
 
-/** Runs work and refuses the request if the work rejects its input. */
+/** Runs work. If it rejects its input, the request is refused. */
 function refusing<T>(work: () => T): T {
     try {
         return work();

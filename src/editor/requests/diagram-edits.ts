@@ -1,4 +1,4 @@
-/** Converts the JSON of diagram operations (docs/editor-protocol.md, Edits) to the statement for the model: `DiagramLayout` in notation. */
+/** Converts the JSON of diagram operations (docs/editor-protocol.md, Edits) to edit operations with `DiagramLayout` values in notation. */
 import type { EditOperation, Operations } from '../../editing/index.js';
 import { isObject, membersOfObject } from '../../language/narrowing.js';
 import { invalid } from './request.js';

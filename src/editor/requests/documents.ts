@@ -42,7 +42,7 @@ interface RenderDocumentParams extends Partial<DocumentParams> {
     readonly linkTemplate?: string;
 }
 
-/** A query context without held objects, to which an editor's documents do not refer. */
+/** A query context without objects: documents in an editor cannot refer to objects. */
 function queryContext(session: Session, params: ElementParams): QueryContext {
     return new QueryContext(soundModel(session, params), new HeldObjects(), limits());
 }

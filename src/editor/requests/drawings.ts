@@ -174,7 +174,7 @@ function oneOf<T extends string>(what: string, given: string | undefined, valid:
 const REMEMBERED = 16;
 const memories = new WeakMap<Session, Map<string, LayoutMemory>>();
 
-/** The layout memory of a view: a small edit, or one collapsed box, moves little. */
+/** The previous layout of a view, so that a small edit, or collapsing one box, moves few elements. */
 function memoryOf(session: Session, { textDocument, view = '', ports = '', direction = '' }: RenderParams): LayoutMemory {
     const kept = memories.get(session) ?? new Map<string, LayoutMemory>();
     memories.set(session, kept);

@@ -1,4 +1,4 @@
-/** Requests for a tree of the model (members level by level) and for the sheet of an element (what it is, has and is used by). */
+/** Requests for the tree of a model, level by level, and for the properties of an element: its types, values, members and references. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { referencesTo } from '../../language/positions/places.js';
 import { nameOf } from '../../language/semantics/naming.js';
@@ -88,7 +88,7 @@ const writtenTypes = (element: AstNode): string =>
 
 type Filter = (element: AstNode) => boolean;
 
-/** The result of the last filter for each model, because trees are opened level by level. */
+/** The result of the last filter for each model: a client requests the tree level by level with the same filter. */
 const filtered = new WeakMap<Model, { readonly filter: string; readonly shown: ReadonlySet<AstNode> }>();
 
 /** A filter that accepts elements if they, or an element inside or around them, contain all words. */

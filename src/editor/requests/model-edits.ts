@@ -1,4 +1,4 @@
-/** Edits of the model as edits of text: the server computes them, the client applies them to all documents or none. */
+/** Edits of the model: the server computes the text edits, and the client applies them to all documents or none. */
 import { UriUtils } from 'langium';
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { applyEdits, type EditOperation } from '../../editing/index.js';

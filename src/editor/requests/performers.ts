@@ -23,7 +23,7 @@ const MOST_NAMED = 5;
 interface Reached {
     readonly part: AstNode;
     readonly path: string;
-    /** types of the parts around it */
+    /** types of the parts that contain it */
     readonly above: readonly AstNode[];
 }
 
@@ -62,7 +62,8 @@ function possiblePerformers(model: Model, behaviour: AstNode): readonly string[]
  * Checks that a behaviour can run without a stated performer: a new object of the type that owns it then performs it.
  *
  * @param given names of the features that get a value from the inputs of the run
- * @throws AdapterError if it reads a feature of that type that has no value in a new object, with the possible performers
+ * @throws AdapterError if the behaviour reads a feature of that type that has no value in a new object; the message names possible
+ *   performers
  */
 export function checkPerformed(model: Model, behaviour: AstNode, given: ReadonlySet<string>): void {
     const owner = owningTypeOf(behaviour);

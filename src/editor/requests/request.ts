@@ -128,7 +128,7 @@ export function documentOfParams({ models }: Session, { textDocument }: Partial<
     return document;
 }
 
-/** The subject of a request about a model: an element, a document if several models have the name, or neither. */
+/** The subject of a request: an element, a document if several models have an element of that name, or the whole model. */
 export interface ElementParams extends Partial<DocumentParams> {
     readonly element?: string;
     /** ignores errors that the element does not reach */
@@ -188,8 +188,8 @@ export interface Unsound {
 }
 
 /**
- * The model that a question concerns, unless errors make the question meaningless: errors in elements that the element reaches and, without
- * `force`, any error.
+ * The model that a request concerns. The request is refused for errors in declarations on which its element depends and, without `force`,
+ * for any error.
  * @throws ResponseError naming the first of them, with {@link Unsound}
  */
 export function soundModel(session: Session, params: ElementParams): Model {
@@ -215,7 +215,7 @@ export function checkSound(model: Model, { element, force = false }: ElementPara
     throw new ResponseError(REQUEST_FAILED, `${said} at ${placeText(first)}: ${first.message}`, data);
 }
 
-/** The errors that a question with `force` ignores, in words; empty for none. */
+/** A sentence about the errors that a request with `force` ignores; empty for none. */
 export function leftOut(model: Model): string {
     const errors = errorsOf(model);
     if (errors.length === 0) {

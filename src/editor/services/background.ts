@@ -1,6 +1,6 @@
 /**
- * Background work on documents: in slices of some milliseconds, between which the server answers requests. Depends on documents and
- * versions of texts, not on the work.
+ * Background work on documents in slices of some milliseconds, between which the server answers requests. Depends on documents and versions
+ * of texts, not on the kind of work.
  */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Document } from '../../language/workspace/document.js';
@@ -26,7 +26,7 @@ export async function analyseInBackground(document: Document, isWanted: () => bo
 }
 
 /**
- * Computes in slices something about a document whose positions the client relates to the text that it had when it sent the request.
+ * Computes an answer about a document in slices. The client relates its positions to the text at the time of the request.
  * @param steps the computation, with pauses
  * @throws ResponseError (rejects) `ContentModified` as soon as the text has changed, so that no position of another text is answered;
  *   `RequestCancelled` if the request is cancelled meanwhile

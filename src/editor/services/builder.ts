@@ -1,6 +1,6 @@
 /**
- * Langium's builder on snapshots. There are no phases to build; it decides when documents get their findings: the edited document first,
- * all others when the texts have been quiet.
+ * Langium's builder on snapshots. Snapshots need no build; this builder decides when documents are analysed: the edited document first, all
+ * others after a quiet period without changes.
  */
 import {
     type BuildOptions,
@@ -21,9 +21,9 @@ import { analyseInBackground } from './background.js';
 import { ours, type WorkbenchDocuments } from './documents.js';
 import type { WorkspaceReports } from './reports.js';
 
-/** Quiet period in milliseconds after which open documents other than the edited one get their findings. */
+/** Quiet period in milliseconds after which open documents other than the edited one are analysed. */
 const QUIET = 200;
-/** For each this many characters of an edited text, its analysis waits one millisecond. */
+/** The analysis of an edited text waits one millisecond for each of this number of characters, at most {@link QUIET}. */
 const CHARACTERS_A_MILLISECOND = 2000;
 
 /** The findings of a document in the current snapshot, under the current settings; the same as the service's. */
@@ -38,7 +38,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
     private readonly updateListeners = new Set<DocumentUpdateListener>();
     private readonly buildListeners = new Set<DocumentBuildListener>();
     private readonly phaseListeners = new Set<DocumentPhaseListener>();
-    /** the published findings of each document, which are not published again */
+    /** the last published findings of each document, so that equal ones are not published again */
     private readonly published = new Map<string, string>();
     private round = 0;
     /** whether the findings of open documents may have changed without an edit of an open one */
@@ -51,14 +51,14 @@ export class WorkbenchBuilder implements DocumentBuilder {
     ) {}
 
     /**
-     * Analyses some documents, then all others, one after another. Requests are answered between two documents; a later round ends this
+     * Analyses the given documents, then all others, one after another. Requests are answered between documents. A later round ends this
      * one.
      */
     async build(documents: LangiumDocument[], _options?: BuildOptions, cancelToken = CancellationToken.None): Promise<void> {
         const mine = ++this.round;
         await this.models.allRead;
         for (const document of documents) {
-            await this.tell(document, cancelToken);
+            await this.publish(document, cancelToken);
             await new Promise(resolve => setTimeout(resolve));
             if (mine !== this.round || cancelToken.isCancellationRequested) {
                 return;
@@ -71,7 +71,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
             this.isRefreshDue = false;
             this.reports.refresh();
         }
-        // edits are checked against the findings of all documents: compute these in advance
+        // analyse all documents now, because edits of the model compare the findings of all documents
         for (const document of this.models.documents) {
             if (document.found === undefined && !(await analyseInBackground(document, () => mine === this.round))) {
                 return;
@@ -85,7 +85,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
      * Publishes the findings of a document if they differ from the previous ones; publishes nothing if the text changes during the
      * analysis.
      */
-    private async tell(document: LangiumDocument, cancelToken: CancellationToken): Promise<void> {
+    private async publish(document: LangiumDocument, cancelToken: CancellationToken): Promise<void> {
         const uri = document.uri.toString();
         const buffer = this.models.buffers.get(uri);
         const isSame = await analyseInBackground(ours(document), () => this.models.buffers.get(uri) === buffer);
@@ -102,7 +102,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
         }
     }
 
-    /** Texts have changed or were removed, or (without URIs) something on which all findings depend. The models already know. */
+    /** Handles changed and removed texts; without URIs a change that affects all findings. The models are already updated. */
     async update(changed: URI[], deleted: URI[]): Promise<void> {
         deleted.forEach(uri => this.published.delete(uri.toString()));
         this.isRefreshDue ||= changed.length === 0 && deleted.length === 0;
@@ -111,19 +111,19 @@ export class WorkbenchBuilder implements DocumentBuilder {
         }
         for (const uri of changed) {
             const buffer = this.models.buffers.get(uri.toString());
-            // changes that arrive together are analysed once; requests that follow a change of a long text go first
+            // the delay combines changes that arrive together, and lets requests after a change of a long text precede its analysis
             const delay = Math.min(QUIET, Math.floor((buffer?.text.length ?? 0) / CHARACTERS_A_MILLISECOND));
             atRest(delay, () => {
                 void Promise.resolve(this.models.allRead).then(() => {
                     const document = this.models.buffers.get(uri.toString()) === buffer ? this.documents.getDocument(uri) : undefined;
-                    return buffer === undefined || document === undefined ? undefined : this.tell(document, CancellationToken.None);
+                    return buffer === undefined || document === undefined ? undefined : this.publish(document, CancellationToken.None);
                 });
             });
         }
         this.beginSoon();
     }
 
-    /** Begins a round when the texts have been quiet; ends the previous one. */
+    /** Ends the current round, and begins a new one after the quiet period. */
     beginSoon(): void {
         this.round++;
         const mine = this.round;
@@ -148,7 +148,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
         return added(this.updateListeners, callback);
     }
 
-    /** Only the phase of the findings takes time: all others have ended when a document exists. */
+    /** Listeners are called only for the validation phase: all other phases are complete when a document exists. */
     onBuildPhase(state: DocumentState, callback: DocumentBuildListener): Disposable {
         return state === DocumentState.Validated ? added(this.buildListeners, callback) : Disposable.create(() => {});
     }
@@ -175,7 +175,7 @@ export class WorkbenchBuilder implements DocumentBuilder {
 const LATE = 20;
 const MOST_DELAYS = 5;
 
-/** Does something after a delay. If the thread was busy meanwhile, requests that arrived during the delay are answered first. */
+/** Runs work after a delay. If the thread was busy meanwhile, it waits again, so that requests that arrived are answered first. */
 function atRest(delay: number, work: () => void, again = MOST_DELAYS): void {
     const due = performance.now() + delay;
     setTimeout(() => (delay > 0 && again > 0 && performance.now() > due + LATE ? atRest(delay, work, again - 1) : work()), delay);

@@ -1,6 +1,6 @@
 /**
- * Langium's documents on the editor's snapshots. An adapter wraps one of our documents and stores nothing that could become inconsistent
- * with it: after a change the next snapshot has another document with another adapter.
+ * Langium's documents on the editor's snapshots. An adapter wraps one document of a snapshot, which never changes: after an edit the next
+ * snapshot has another document with another adapter.
  */
 import {
     type AstNode,

@@ -1,6 +1,6 @@
 /**
- * Langium's services for both languages, implemented by the core (ARCHITECTURE.md, src/editor): its language server uses the same snapshots
- * as the service. There is no second parser, analysis or index.
+ * Langium's services for both languages, implemented by the core (ARCHITECTURE.md, src/editor). Langium's language server thus uses the
+ * same parser, analysis and index as the service.
  */
 import { type AstNode, EmptyFileSystem, inject, type Module } from 'langium';
 import { membersOfObject } from '../../language/narrowing.js';
@@ -25,7 +25,7 @@ import { ours, WorkbenchDocuments } from './documents.js';
 import { featuresOf, workspaceSymbolsOf } from './features.js';
 import { WorkspaceReports } from './reports.js';
 import { nameProvider, WorkbenchIndex, WorkbenchLinker, WorkbenchReferences, WorkbenchScopes } from './names.js';
-import { asksForFindings, WorkbenchConfiguration, WorkbenchFolders, WorkbenchLanguages, WorkbenchUpdates } from './workspace.js';
+import { pullsFindings, WorkbenchConfiguration, WorkbenchFolders, WorkbenchLanguages, WorkbenchUpdates } from './workspace.js';
 
 export interface WorkbenchServices {
     readonly shared: LangiumSharedServices;
@@ -40,7 +40,7 @@ export interface WorkbenchServices {
 
 /** Capabilities of the server beyond Langium's slots: selection ranges, resolving and the custom requests (docs/editor-protocol.md). */
 class WorkbenchLanguageServer extends DefaultLanguageServer {
-    /** Services are made on request: none waits for an event, and Langium's parser would be built for nothing. */
+    /** Creates no services in advance: none of them listens to events, and Langium's parser is never used. */
     protected override eagerLoadServices(): void {}
 
     protected override buildInitializeResult(params: InitializeParams): InitializeResult {
@@ -54,7 +54,7 @@ class WorkbenchLanguageServer extends DefaultLanguageServer {
                 codeActionProvider: { codeActionKinds: ACTION_KINDS, resolveProvider: true },
                 codeLensProvider: { resolveProvider: true },
                 inlayHintProvider: true,
-                ...(asksForFindings(params.capabilities) && {
+                ...(pullsFindings(params.capabilities) && {
                     diagnosticProvider: { identifier: 'sysml', interFileDependencies: true, workspaceDiagnostics: true }
                 }),
                 callHierarchyProvider: true,
@@ -70,10 +70,13 @@ class WorkbenchLanguageServer extends DefaultLanguageServer {
     }
 }
 
-/** The connection, which adds the version of the open text to its findings. */
-function versioned(connection: Connection, models: EditorModels, isAsked: () => boolean): Connection {
+/**
+ * A connection that adds the version of the open text to published findings.
+ * @param isPulling whether the client pulls findings, so that none are published
+ */
+function versioned(connection: Connection, models: EditorModels, isPulling: () => boolean): Connection {
     const sendDiagnostics = (params: PublishDiagnosticsParams): Promise<void> => {
-        if (isAsked()) {
+        if (isPulling()) {
             return Promise.resolve();
         }
         const version = models.buffers.get(params.uri)?.version;
@@ -85,7 +88,7 @@ function versioned(connection: Connection, models: EditorModels, isAsked: () => 
 /** @param connection absent if no client is served */
 export function createWorkbenchServices(models: EditorModels, connection?: Connection): WorkbenchServices {
     let folders: WorkbenchFolders | undefined;
-    const client = connection && versioned(connection, models, () => folders !== undefined && asksForFindings(folders.capabilities));
+    const client = connection && versioned(connection, models, () => folders !== undefined && pullsFindings(folders.capabilities));
     const documents = new WorkbenchDocuments(models);
     const reports = new WorkspaceReports(models);
     const builder = new WorkbenchBuilder(models, documents, reports);

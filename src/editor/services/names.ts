@@ -45,7 +45,7 @@ export const nameProvider: NameProvider = {
     getNameNode: () => undefined
 };
 
-/** The scope of a place: resolves simple and qualified names. The names that may be written there are those that completion offers. */
+/** The scope of a node: resolves simple and qualified names, and lists the names that completion offers there. */
 class NameScope implements Scope {
     constructor(
         private readonly models: EditorModels,
@@ -99,7 +99,7 @@ export class WorkbenchLinker implements Linker {
     }
 
     unlink(): void {
-        // only requested names are linked, and these links are valid as long as the snapshot
+        // nothing to release: names are resolved on demand, and the results are valid for the whole snapshot
     }
 
     getCandidate(info: ReferenceInfo): AstNodeDescription | LinkingError {

@@ -1,7 +1,7 @@
 /**
- * Findings for clients that request them (pull diagnostics of the protocol): immediately for a document, as they are found for the
- * workspace. A workspace request stays open, and each report that differs from the previous one is sent meanwhile, so that an edit of one
- * file shows its errors in others. Does not depend on when documents are analysed (`builder.ts`).
+ * Findings for clients that pull them (pull diagnostics of the protocol). A request for a document is answered at once. A request for the
+ * workspace stays open, and each report that differs from the previous one of its document is sent, so that an edit of one file shows the
+ * errors that it causes in others. Does not depend on when documents are analysed (`builder.ts`).
  */
 import type {
     CancellationToken,
@@ -20,17 +20,17 @@ import { type EditorModels, uriOf } from '../models.js';
 
 type Report = WorkspaceDocumentDiagnosticReport;
 
-/** An open request about the workspace. */
-interface Question {
+/** An open request for the findings of the workspace. */
+interface WorkspaceRequest {
     /** ids of the reports that the client has, by document */
     readonly sent: Map<string, string>;
-    /** receives reports as they are found; undefined for a client that waits for the answer */
+    /** receives each report at once; undefined for a client that gets all reports in the answer */
     readonly progress: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined;
     readonly waiting: Report[];
     readonly answer: (report: WorkspaceDiagnosticReport) => void;
 }
 
-/** An id that distinguishes lists of findings. */
+/** The id of a list of findings: equal lists have equal ids. */
 function idOf(found: readonly Diagnostic[]): string {
     const hash = newHash('sha1');
     hash.update(JSON.stringify(found));
@@ -38,7 +38,7 @@ function idOf(found: readonly Diagnostic[]): string {
 }
 
 export class WorkspaceReports {
-    private readonly questions = new Set<Question>();
+    private readonly requests = new Set<WorkspaceRequest>();
     /** Makes the client request the findings of its open documents again. */
     refresh: () => void = () => {};
 
@@ -56,59 +56,59 @@ export class WorkspaceReports {
     }
 
     /** Starts to answer a workspace request: with the findings so far, then with later ones. */
-    ask(
+    reportWorkspace(
         { previousResultIds }: WorkspaceDiagnosticParams,
         token: CancellationToken,
         progress: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined
     ): Promise<WorkspaceDiagnosticReport> {
         return new Promise(resolve => {
-            const question: Question = {
+            const request: WorkspaceRequest = {
                 sent: new Map(previousResultIds.map(({ uri, value }) => [uri, value])),
                 progress,
                 waiting: [],
                 answer: report => {
-                    this.questions.delete(question);
+                    this.requests.delete(request);
                     resolve(report);
                 }
             };
-            this.questions.add(question);
-            token.onCancellationRequested(() => question.answer({ items: [] }));
+            this.requests.add(request);
+            token.onCancellationRequested(() => request.answer({ items: [] }));
             const analysed = this.models.documents.filter(d => d.found !== undefined);
-            this.tell([question], analysed);
+            this.report([request], analysed);
             if (analysed.length === this.models.documents.length) {
                 this.roundOver();
             }
         });
     }
 
-    /** A document was analysed. */
+    /** Reports the findings of a document after its analysis. */
     documentFound(document: Document): void {
-        this.tell([...this.questions], [document]);
+        this.report([...this.requests], [document]);
     }
 
-    /** All documents were analysed: withdraws reports about removed documents, and answers clients that wait. */
+    /** Called after all documents were analysed: withdraws reports about removed documents, and answers requests without progress. */
     roundOver(): void {
         const isThere = new Set(this.models.documents.map(uriOf));
-        for (const question of [...this.questions]) {
-            const gone = [...question.sent.keys()].filter(uri => !isThere.has(uri));
-            gone.forEach(uri => question.sent.delete(uri));
+        for (const request of [...this.requests]) {
+            const gone = [...request.sent.keys()].filter(uri => !isThere.has(uri));
+            gone.forEach(uri => request.sent.delete(uri));
             this.hand(
-                question,
+                request,
                 gone.map(uri => ({ kind: 'full', uri, version: null, items: [] }))
             );
-            if (question.progress === undefined && question.waiting.length > 0) {
-                question.answer({ items: question.waiting });
+            if (request.progress === undefined && request.waiting.length > 0) {
+                request.answer({ items: request.waiting });
             }
         }
     }
 
     /** Answers all open requests when a client leaves. */
     stop(): void {
-        [...this.questions].forEach(question => question.answer({ items: question.waiting }));
+        [...this.requests].forEach(request => request.answer({ items: request.waiting }));
     }
 
-    private tell(questions: readonly Question[], documents: readonly Document[]): void {
-        if (questions.length === 0) {
+    private report(requests: readonly WorkspaceRequest[], documents: readonly Document[]): void {
+        if (requests.length === 0) {
             return;
         }
         for (const document of documents.filter(d => !d.isLibrary)) {
@@ -116,14 +116,14 @@ export class WorkspaceReports {
             const version = this.models.buffers.get(uri)?.version ?? null;
             const items = version === null && !this.models.settings.workspaceFindings ? [] : this.found(document);
             const resultId = idOf(items);
-            for (const question of questions.filter(q => (q.sent.get(uri) ?? NOTHING) !== resultId)) {
-                question.sent.set(uri, resultId);
-                this.hand(question, [{ kind: 'full', uri, version, resultId, items }]);
+            for (const request of requests.filter(q => (q.sent.get(uri) ?? NOTHING) !== resultId)) {
+                request.sent.set(uri, resultId);
+                this.hand(request, [{ kind: 'full', uri, version, resultId, items }]);
             }
         }
     }
 
-    private hand({ progress, waiting }: Question, reports: readonly Report[]): void {
+    private hand({ progress, waiting }: WorkspaceRequest, reports: readonly Report[]): void {
         if (reports.length === 0) {
             return;
         }

@@ -1,7 +1,7 @@
 /**
- * Semantic tokens in the forms of the protocol: of a whole text, of a range, and as the difference from those that the client has, for
- * which the last result of each open text is kept. A request that a change of the text overtakes is refused as `ContentModified`: clients
- * move the tokens of an answer by the changes since the request. Does not depend on the meaning of the tokens (`tokens.ts`).
+ * Semantic tokens in the forms of the protocol: of a whole text, of a range, and as the difference from the last result of an open text. If
+ * the text changes during a request, the request is refused as `ContentModified`: clients would shift the tokens of the new text by these
+ * changes again. Does not depend on the meaning of the tokens (`tokens.ts`).
  */
 import type { CancellationToken, Range, SemanticTokens, SemanticTokensDelta, SemanticTokensEdit } from 'vscode-languageserver';
 import type { Document } from '../../language/workspace/document.js';
@@ -42,7 +42,7 @@ export class TokenResults {
     }
 }
 
-/** The single edit between two lists: tokens are relative to the previous one, so a change leaves those far from it equal. */
+/** One edit that turns a list into another one. Each token is relative to the one before it, so tokens far from a change are equal. */
 function editsBetween(before: readonly number[], now: readonly number[]): SemanticTokensEdit[] {
     const most = Math.min(before.length, now.length);
     let start = 0;

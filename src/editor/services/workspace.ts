@@ -1,4 +1,6 @@
-/** Client input other than requests, in Langium's services: folders, settings, texts and files. All of it goes to the editor's models. */
+/**
+ * Langium's services for input of the client other than requests: folders, settings, texts and files. They pass it to the editor's models.
+ */
 import {
     type ConfigurationProvider,
     type ConfigurationSectionUpdateListener,
@@ -31,8 +33,8 @@ import { isIncluded } from '../files.js';
 import { type EditorModels, LIBRARY_SCHEME } from '../models.js';
 import { applySettings } from '../settings.js';
 
-/** Whether a client pulls findings; to others they are pushed. */
-export function asksForFindings(capabilities: InitializeParams['capabilities']): boolean {
+/** Whether a client pulls findings. To other clients the server publishes them. */
+export function pullsFindings(capabilities: InitializeParams['capabilities']): boolean {
     return capabilities.textDocument?.diagnostic !== undefined;
 }
 
@@ -62,7 +64,7 @@ export class WorkbenchFolders implements WorkspaceManager {
             this.models.readFrom(files);
             this.workspaceFolders?.forEach(({ uri }) => this.models.addFolder(uri));
         }
-        // the connection throws if the client does not support changing folders
+        // the connection throws if the client does not support changes of folders
         if (this.capabilities.workspace?.workspaceFolders === true) {
             this.connection?.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
                 const gone = new Set(removed.map(({ uri }) => uri));
@@ -176,7 +178,7 @@ export class WorkbenchUpdates implements DocumentUpdateHandler {
     }
 }
 
-/** The name of a text determines its language, as everywhere. */
+/** Determines the language of a text by its file name, as the rest of the program does. */
 export class WorkbenchLanguages extends DefaultServiceRegistry {
     override getServices(uri: URI): LangiumCoreServices {
         return this.languageIdMap.get(languageOf(uri.toString()))!;
