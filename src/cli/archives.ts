@@ -1,4 +1,4 @@
-/** Builds interchange archives (`.kpar`): their files, and the facts about the project. */
+/** Builds interchange archives (`.kpar`): the model files and the project metadata. */
 import { readFileSync } from 'node:fs';
 import { membersOfObject } from '../language/narrowing.js';
 import { basename, dirname, extname, join } from 'node:path';
@@ -12,7 +12,7 @@ const METAMODEL = { sysml: 'https://www.omg.org/spec/SysML/20250201', kerml: 'ht
 
 /**
  * Builds an archive of documents with an index of their root elements.
- * @param read the documents that were read, of which `model` was parsed
+ * @param read the documents from which `model` was parsed
  * @param options `names`: the documents to archive, all if empty; `output`: path of the archive, which names the project unless a
  * `.project.json` next to the documents does; `checksums`: whether the metadata contain checksums
  * @throws SourceError for documents that one archive cannot contain

@@ -170,7 +170,7 @@ interface Filed<W> {
     readonly errors: string[];
 }
 
-/** Writes the files of witnesses. A failure to write is an error of the answer. */
+/** Writes each witness to a file. A failure to write becomes an error of the answer. */
 function filed<W extends Witness>(names: ReadonlyMap<W, string>, folder: string | undefined): Filed<W> {
     if (folder === undefined) {
         return { files: new Map<W, string>(), errors: [] };
@@ -237,7 +237,9 @@ function checkAnswer(answer: CheckAnswer, performer: string, folder: string | un
     };
 }
 
-/** The results of a search, each with its engine, strength and bounds (contract sheet 11.6); these alone where there are none. */
+/**
+ * The results of a search, each with its engine, strength and bounds (contract sheet 11.6); one result with only these if there is none.
+ */
 function withStanding(
     results: readonly Readonly<Record<string, JsonValue>>[],
     engine: string,

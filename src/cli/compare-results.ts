@@ -1,4 +1,4 @@
-/** `sysml-workbench compare-results RESULTS PATH…`: compares the results that a SysML v1 tool stored with runs of the model. */
+/** `sysml-workbench compare-results RESULTS PATH…`: compares stored results of a SysML v1 tool with those of runs of the model. */
 import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@bufbuild/protobuf';
 import { Option } from 'commander';

@@ -122,7 +122,7 @@ async function run(program: Command, paths: readonly string[], options: Options)
 
 const limited = (text: ConvertSource): ConvertSource => ({ ...text, limit: constants.MAX_STRING_LENGTH });
 
-/** Whether a path denotes a folder: an existing one, or by a trailing separator. */
+/** Whether a path denotes a folder: the folder exists, or the path ends with a separator. */
 function namesFolder(path: string | undefined): path is string {
     return path !== undefined && (/[\\/]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
 }
@@ -144,7 +144,7 @@ function writeDocuments(folder: string, documents: readonly SourceDocument[]): v
     });
 }
 
-/** Writes documents of notation into a folder, each laid out; none if one of them cannot be converted. */
+/** Writes documents of notation into a folder, each formatted; none if one of them cannot be converted. */
 async function writeFormatted(
     program: Command,
     documents: readonly SourceDocument[],
@@ -163,7 +163,7 @@ async function writeFormatted(
     return 0;
 }
 
-/** Refuses an output that would overwrite its input. Formatted notation may, since it is the same model. */
+/** Refuses an output that would overwrite its input, except for notation formatted as notation, which is the same model. */
 function refuseOverwriting(paths: readonly string[], output: string | undefined, from: Format, to: Target): void {
     const isSame = (path: string): boolean =>
         output !== undefined && path !== '-' && existsSync(output) && realpathSync(path) === realpathSync(output);
@@ -227,7 +227,7 @@ function formatOfPaths(paths: readonly string[]): ReturnType<typeof formatOfPath
     return 'sysml';
 }
 
-/** Files without a known extension are notation, if their extension does not say otherwise. */
+/** Treats a file with an unknown extension as notation, unless the extension is of another known format. @throws SourceError */
 function notationUnlessForeign(path: string): 'sysml' {
     const remark = remarkOnPath(path);
     if (remark !== '') {
@@ -302,7 +302,7 @@ function misuseOf(options: Options, from: Format, to: Target): string | undefine
     return misuses.find(([isMisused]) => isMisused)?.[1];
 }
 
-/** Why the documents cannot be one text; undefined if they can, or are written into a folder. */
+/** Why several documents cannot be written as one text; undefined if they can, or if the output is a folder. */
 function surplusOf({ output }: Options, to: Target, { length }: readonly SourceDocument[]): string | undefined {
     return to === 'sysml' && length > 1 && !namesFolder(output)
         ? `${length} documents, and notation is one: name a folder with -o, or convert them to ttl or api-json`

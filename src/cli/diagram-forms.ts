@@ -18,7 +18,7 @@ import {
 
 export interface FormOptions {
     readonly direction?: Direction;
-    /** mark above a picture */
+    /** text above a picture */
     readonly mark?: string;
 }
 

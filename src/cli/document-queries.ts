@@ -24,7 +24,7 @@ export function withInstantiation(program: Command): Command {
 
 /**
  * Reads a model and evaluates queries or documents on it.
- * @param begin gives the files, and `evaluate`, which returns the exit status
+ * @param begin returns the paths of the files, and `evaluate`, which evaluates on the model and returns the exit status
  * @returns the exit status
  */
 export function evaluateOnFiles(

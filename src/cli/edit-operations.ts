@@ -1,4 +1,4 @@
-/** Translates the options of `edit` to edit operations. Depends on the notation of declarations, and on the model only to find features. */
+/** Translates the options of `edit` to edit operations. Uses the notation of declarations, and the model only to find features. */
 import { readFileSync } from 'node:fs';
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { type EditOperation, NO_MEMBER } from '../editing/index.js';

@@ -22,7 +22,7 @@ const EXPRESSION = '<expression>';
 
 const AT_HAND_PACKAGE = 'AtHand';
 
-/** The scope of an expression that is evaluated without a model. */
+/** The document in whose scope an expression without a model is evaluated. */
 const AT_HAND: SourceDocument = {
     name: '<at hand>',
     language: 'sysml',

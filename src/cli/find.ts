@@ -17,7 +17,7 @@ export function findCommand(args: readonly string[]): Promise<number> {
     const program = modelCommand(
         'find',
         'Lists the elements of a model that satisfy a condition, owners before what they own.',
-        '0 searched, 2 impossible: a question that is none, unknown names, unreadable files, misuse. Errors in the model are reported and hinder nothing.'
+        '0 searched, 2 impossible: an invalid condition, unknown names, unreadable files, misuse. Errors in the model are reported and hinder nothing.'
     )
         .argument('<where>', "OSLC query text, for example 'rdf:type=sysml:PartUsage and sysml:name=\"pump\"'; '' finds every element")
         .argument('<path...>', PATHS)

@@ -1,6 +1,6 @@
 /**
- * Formats findings for a terminal: by file, the most helpful first, each with its source line and a marker. Does not depend on commands or
- * streams.
+ * Formats findings for a terminal: by file, causes before their consequences, each with its source line and a marker. Does not depend on
+ * commands or streams.
  */
 import { blanksFor, cellsOf, fitting } from '../session/answers/text-width.js';
 import { type Diagnostic, folded, type Severity } from '../language/workspace/diagnostics.js';

@@ -26,8 +26,8 @@ const inThread: Elsewhere = async (name, args) => {
 };
 
 /**
- * A closed pipe (`| head`) is not a failure: the reader has enough, and the exit status stays. Any other failure to write gives status 2.
- * The streams of a thread end in these two.
+ * Handles failures to write to the two output streams, also those of threads. A closed pipe (`| head`) is not a failure and does not change
+ * the exit status; any other failure gives status 2.
  */
 function watchOutput(): void {
     for (const [stream, called] of [

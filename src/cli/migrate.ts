@@ -72,13 +72,13 @@ export function migrateCommand(args: readonly string[]): Promise<number> {
     });
 }
 
-/** Files of Papyrus that belong to a model: its diagrams, and the tool's own state. */
+/** Files of Papyrus that belong to a model file: its diagrams, and the state of the tool. */
 const PART_OF_PAPYRUS = /\.(notation|di)$/i;
 const OF_VERSION_2 = /\.(sysml|kerml|ttl|turtle|json|kpar)$/i;
 
 /**
- * Leaves out the files of Papyrus that belong to a model among the others, which are read with it.
- * @throws SourceError for a part alone, and for a model of SysML v2
+ * The model files among the given files. Leaves out Papyrus files that belong to one of them, since they are read together with it.
+ * @throws SourceError for such a file without its model, and for a model of SysML v2
  */
 function modelsOf(files: readonly string[], isOneModel: boolean): readonly string[] {
     const models = new Set(files.filter(path => !PART_OF_PAPYRUS.test(path)).map(realPath));
@@ -245,7 +245,7 @@ function write(content: string, name: string, library: Library, { output, format
     }
 }
 
-/** Whether a file is what will be written. Archives of one document may differ in the time at which they were made. */
+/** Whether a file already has the content to write. Archives are compared by their document: they also contain the time of creation. */
 function holdsSame(path: string, document: SourceDocument, written: string | Uint8Array): boolean {
     const bytes = readBytes(path);
     if (bytes.equals(Buffer.from(written))) {
@@ -259,7 +259,7 @@ function holdsSame(path: string, document: SourceDocument, written: string | Uin
         return documents.length === 1 && documents[0].content === document.content;
     } catch (error) {
         if (error instanceof SourceError) {
-            return false; // no archive, which is replaced, too
+            return false; // not a readable archive
         }
         throw error;
     }

@@ -30,7 +30,7 @@ export interface QuestionOptions {
     readonly unit?: readonly string[];
 }
 
-/** An answer with failures as texts. */
+/** An answer whose errors are texts. */
 type TextAnswer = Omit<Answer, 'errors'> & { readonly errors?: readonly string[] };
 
 /** A question to be evaluated on a model without errors. */

@@ -68,8 +68,8 @@ export function queryCommand(args: readonly string[]): Promise<number> {
 }
 
 /**
- * The values of a binding. A name refers to a held object, else to an element; `#2` and paths refer to objects; any other text is
- * evaluated.
+ * The values of a binding. A name denotes an object of `--instantiate`, or else an element; `#2` and paths denote objects; any other text
+ * is evaluated as an expression.
  * @throws QueryFault
  */
 function boundValues(

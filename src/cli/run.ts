@@ -180,7 +180,7 @@ function unlessRefused(run: () => Answer): Answer {
     }
 }
 
-/** Adds advice to an answer if a behaviour uses features of its owner and no performer is given. */
+/** Adds the advice to name a performer, if none is given and the behaviour failed, or had no results, without one. */
 function withPerformerAdvice(element: AstNode, { performer }: RunCommandOptions, answered: Answer): Answer {
     const owner = owningTypeOf(element);
     if (performer !== undefined || owner === undefined || isBehavior(owner)) {
@@ -188,7 +188,7 @@ function withPerformerAdvice(element: AstNode, { performer }: RunCommandOptions,
     }
     const part = qualifiedNameOf(owner) ?? 'part';
     const advice = answered.errors?.some(e => typeof e !== 'string' && e.unknown !== undefined)
-        ? `nothing performs it: --performer <path> names a ${part} that does`
+        ? `it has no performer: name a ${part} that performs it with --performer <path>`
         : (answered.errors ?? []).length === 0 && answered.checks.every(c => c.lines.length === 0)
           ? `it has no outputs and ran on a ${part} of its own: --performer <path> names the one that performs it`
           : undefined;
@@ -277,7 +277,7 @@ function runMachine({ model, id, options, policy, limits, display, draw }: Reque
 
 const secondsOf = ({ until }: RunCommandOptions): number | undefined => (until === undefined ? undefined : secondsIn(until));
 
-/** Warns of events that no transition accepts, which are dropped; usually the name is wrong. */
+/** Warnings about events that no transition accepts, so that they are dropped: usually the name is misspelled. */
 function unawaited(model: Model, id: string, events: readonly (string | TimedEvent)[], limits: BehaviourOptions): string[] {
     const awaited = awaitedEvents(model, id);
     const run = startRun(model, limits);

@@ -12,7 +12,7 @@ const STACK_MEGABYTES = 256;
 
 /** duration in milliseconds of the first runs, from which the duration of a run is estimated */
 const TRIAL = 250;
-/** estimated milliseconds of the remaining runs from which threads, which must parse the model, pay off */
+/** estimated milliseconds of the remaining runs from which several threads are faster, although each must parse the model */
 const WORTHWHILE = 1500;
 /** target duration of a range in milliseconds */
 const RANGE = 40;
@@ -40,7 +40,7 @@ export class RunCounter {
         return counter;
     }
 
-    /** Takes runs from the first number up to, but not including, the second; undefined if none is left. */
+    /** Assigns the next runs to the caller: from the first number up to, but not including, the second; undefined if none is left. */
     take(): readonly [from: number, to: number] | undefined {
         const left = this.last + 1 - Atomics.load(this.state, 0);
         const size = Math.max(1, Math.min(this.size, Math.ceil(left * LEFT_SHARE)));
@@ -85,7 +85,7 @@ export interface SharedRuns<D> {
 }
 
 /**
- * Makes runs, in several threads if that pays off.
+ * Makes runs, in several threads if that is faster.
  * @param onProgress called with the number of completed runs
  */
 export function makeSharedRuns<D>(shared: SharedRuns<D>, onProgress?: (done: number) => void): RunsTable {
@@ -109,7 +109,7 @@ export function makeSharedRuns<D>(shared: SharedRuns<D>, onProgress?: (done: num
     if (summaries.every(summary => collected.join(summary))) {
         return collected.table;
     }
-    // Some runs observe values of another kind than the first ones: collect all of them in one collector.
+    // The results cannot be joined, since some runs observe values of other kinds: make all runs again in one collector.
     const whole = shared.collector();
     makeHere(whole, 0, runs, onProgress);
     return whole.table;

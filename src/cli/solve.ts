@@ -104,7 +104,7 @@ export function solveCommand(args: readonly string[]): Promise<number> {
     );
 }
 
-/** Options with others that have no effect beside them. */
+/** Options, each with the options that have no effect in combination with it. */
 const ALONE: readonly (readonly [text: string, isSet: (options: SolveOptions) => boolean, others: readonly (keyof SolveOptions)[]])[] = [
     ['--question holds', ({ question }) => question === 'holds', ['explain', 'values', 'configurations', 'optimize']],
     ['--optimize', ({ optimize }) => optimize === true, ['explain', 'values', 'configurations', 'subject']],
@@ -121,7 +121,7 @@ function checkTogether(program: Command, options: SolveOptions): void {
     }
 }
 
-/** `--configurations` directly before a path has no number; the path is not its argument. */
+/** Gives `--configurations` an empty argument if no number follows, so that it does not take a path as its argument. */
 const withCounts = (args: readonly string[]): string[] =>
     args.map((arg, i) => (arg === '--configurations' && !/^-?\d/.test(args[i + 1] ?? '') ? '--configurations=' : arg));
 
@@ -235,7 +235,7 @@ function answered(
     }
 }
 
-/** The name of what is answered, how values are written, and the limits of the solver. */
+/** The name of the answered subject, the display of values, and the limits of the solver. */
 interface Named {
     readonly name: string;
     readonly display: Display;

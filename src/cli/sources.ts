@@ -19,8 +19,8 @@ const STANDARD_INPUT = '<stdin>';
 const IS_MODEL = /\.(sysml|kerml)$/i;
 
 /**
- * The documents of files and folders (all `.sysml` and `.kerml` files below them, by name). A file is read once, even if several paths and
- * links lead to it. `-` is standard input; a named `.kpar` archive counts as a folder. Refuses files that are no notation by their names.
+ * The documents of files and folders (all `.sysml` and `.kerml` files below them, by name). A file is read once, even if several paths or
+ * links denote it. `-` is standard input; a named `.kpar` archive counts as a folder. Refuses files whose extensions are not of notation.
  * @param isWritten whether the documents will be written in place, which excludes archives and files with other extensions
  * @throws SourceError
  */
@@ -101,7 +101,7 @@ function* documentsAt(path: string, seen: Set<string>): Generator<string> {
         return;
     }
     if (!stat.isDirectory()) {
-        yield path; // also a named pipe, which has a writer (`check <(…)`)
+        yield path; // may be a named pipe that the shell writes to (`check <(…)`)
         return;
     }
     yield* filesBelow(path, {
@@ -130,10 +130,10 @@ const REASONS: Readonly<Record<string, string>> = {
     EEXIST: 'it is a file',
     EACCES: 'it is not permitted',
     EPERM: 'it is not permitted',
-    EROFS: 'what it is on can only be read',
+    EROFS: 'its file system is read-only',
     ENOSPC: 'no space is left',
     ENAMETOOLONG: 'its name is too long',
-    ELOOP: 'its links lead to each other'
+    ELOOP: 'its symbolic links form a cycle'
 };
 
 function reasonOf(error: unknown): string {
@@ -224,7 +224,7 @@ const SIGNATURES: readonly (readonly [bytes: string, problem: string])[] = [
     ['504b0304', 'it is an archive; those of the standard are named .kpar']
 ];
 
-/** What bytes that are not UTF-8 may be, and what to do about it. */
+/** The likely encoding or format of bytes that are not UTF-8, with advice. */
 function otherEncoding(bytes: Buffer): string {
     const start = bytes.subarray(0, 4).toString('hex');
     const known = SIGNATURES.find(([signature]) => start.startsWith(signature));

@@ -99,8 +99,8 @@ function verify(context: Checked, path: string, subject: string | undefined): An
 }
 
 /**
- * A verdict with the answers of the verification cases of its requirement. These are written with the first verdict on the requirement
- * only.
+ * A verdict with the answers of the verification cases of its requirement. These are printed only with the first verdict on that
+ * requirement.
  */
 function verdictCheck({ run, display }: Checked, verdict: Verdict, cases: readonly VerificationVerdict[], written: Set<string>): Check {
     const requirementId = verdict.requirementId ?? (verdict.kind === 'requirement' ? verdict.elementId : undefined);
@@ -118,7 +118,9 @@ function verdictCheck({ run, display }: Checked, verdict: Verdict, cases: readon
 
 const statusOf = ({ error, holds }: Verdict): Status => (error !== undefined ? 'unresolved' : holds === true ? 'holds' : 'fails');
 
-/** The effect of a verification case on the status of a verdict: none if it is inconclusive, or not run because it has no subject. */
+/**
+ * The status that a verification case contributes to a verdict. It contributes nothing if it is inconclusive or has no subject to run on.
+ */
 function statusBeside({ kind, isUnbound }: VerificationVerdict): Status {
     if (kind === 'fail') {
         return 'fails';

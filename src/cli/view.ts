@@ -195,7 +195,7 @@ async function write(program: Command, rendering: RenderedView, options: ViewOpt
     return 0;
 }
 
-/** {@link writeOutput} for a drawing or a page. @throws SourceError for a file of notation or an archive, whose place it would take */
+/** {@link writeOutput} for a drawing or a page. @throws SourceError for the name of a model file or an archive, which it would overwrite */
 export function writeRendering(path: string, content: string | Uint8Array): void {
     if (formatOfPath(path) === 'sysml' || IS_ARCHIVE.test(path)) {
         throw new SourceError(`${path} is a model by its name, and no drawing or page: name another file`);
@@ -206,7 +206,7 @@ export function writeRendering(path: string, content: string | Uint8Array): void
 /** Length of text that is written at once. */
 const CHUNK = 1 << 20;
 
-/** {@link writeOutput} for a text in pieces, which is never one string. @throws SourceError */
+/** {@link writeOutput} for a text in pieces, which may be too long for one string. @throws SourceError */
 export function writePieces(path: string, pieces: Iterable<string>): void {
     try {
         const file = openSync(path, 'w');

@@ -8,8 +8,8 @@ import { messageOf } from '../language/failures.js';
 const QUIET = 80;
 
 /**
- * Calls back after a change in the folders of some paths. A file is watched through its folder, since many editors replace files. @throws
- * SourceError for a path that cannot be watched
+ * Calls a function after a change of files. A file is watched through its folder, since many editors replace files.
+ * @throws SourceError for a path that cannot be watched
  * @returns a function that ends watching
  */
 export function watchPaths(paths: readonly string[], changed: () => void): () => void {
