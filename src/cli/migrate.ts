@@ -166,7 +166,7 @@ function migrateFile(
     { further, library, imagesBeside }: Surroundings,
     { strict = false, keepIds = false, layout: layoutPath, imageBaseUrl }: Options
 ): Migration {
-    const others = [...further, ...[path, ...further].flatMap(diagramsBeside)].map(other => () => readBytes(other));
+    const others = [...further, ...[path, ...further].flatMap(diagramsOf)].map(other => () => readBytes(other));
     const layout = layoutPath === undefined ? undefined : readBytes(layoutPath);
     return watched(
         done => `${path}: ${done} steps`,
@@ -181,7 +181,7 @@ function migrateFile(
 }
 
 /** The file with the diagrams of a Papyrus model. */
-function diagramsBeside(path: string): string[] {
+function diagramsOf(path: string): string[] {
     const notation = path.replace(/\.uml$/i, '.notation');
     return notation !== path && existsSync(notation) ? [notation] : [];
 }
@@ -211,7 +211,7 @@ function outputNames(paths: readonly string[], format: string): string[] {
 
 /** Refuses files to write that are read, or that would be written twice. @throws SourceError */
 function refuseClashes(files: readonly string[], names: readonly string[], { output, layout, report, results }: Options): void {
-    const read = new Set([...files, ...files.flatMap(diagramsBeside), ...(layout === undefined ? [] : [layout])].map(realPath));
+    const read = new Set([...files, ...files.flatMap(diagramsOf), ...(layout === undefined ? [] : [layout])].map(realPath));
     const written = new Set<string>();
     for (const path of [...(output === undefined ? [] : names.map(name => join(output, name))), report, results]) {
         if (path !== undefined) {

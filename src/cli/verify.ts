@@ -81,7 +81,7 @@ function verify(context: Checked, path: string, subject: string | undefined): An
     }
     const reported = new Set<string>();
     // Without an id, also run the model's verification cases that no assertion refers to.
-    const others = found === undefined ? casesBeside(run, cases) : [];
+    const others = found === undefined ? otherCases(run, cases) : [];
     const checks = [
         ...verdicts.map(verdict => verdictCheck(context, verdict, cases, reported)),
         ...others.map(answers => caseCheck(answers, false, display))
@@ -108,7 +108,7 @@ function verdictCheck({ run, display }: Checked, verdict: Verdict, cases: readon
     written.add(requirementId ?? '');
     return {
         subject: verdict.element,
-        status: worstOf([statusOf(verdict), ...own.filter(v => v.subcase !== true).map(statusBeside)]),
+        status: worstOf([statusOf(verdict), ...own.filter(v => v.subcase !== true).map(contributedStatus)]),
         lines: [...verdictLines(verdict, display), ...own.flatMap(v => verificationLines(v, display))],
         values: valuesOf(verdict),
         results: [toJson(VerdictSchema, encodeVerdict(verdict, run))],
@@ -121,7 +121,7 @@ const statusOf = ({ error, holds }: Verdict): Status => (error !== undefined ? '
 /**
  * The status that a verification case contributes to a verdict. It contributes nothing if it is inconclusive or has no subject to run on.
  */
-function statusBeside({ kind, isUnbound }: VerificationVerdict): Status {
+function contributedStatus({ kind, isUnbound }: VerificationVerdict): Status {
     if (kind === 'fail') {
         return 'fails';
     }
@@ -149,7 +149,7 @@ function caseCheck(answers: readonly VerificationVerdict[], isRequested: boolean
     const { caseId, kind } = answer;
     return {
         subject: caseId,
-        status: isRequested ? (kind === 'pass' ? 'holds' : kind === 'fail' ? 'fails' : 'unresolved') : statusBeside(answer),
+        status: isRequested ? (kind === 'pass' ? 'holds' : kind === 'fail' ? 'fails' : 'unresolved') : contributedStatus(answer),
         lines: answers.flatMap(v => verificationLines(v, display)),
         values: answers.flatMap(valuesOf),
         verifications: encodeVerificationVerdicts(answers).map(v => toJson(VerificationVerdictSchema, v))
@@ -157,7 +157,7 @@ function caseCheck(answers: readonly VerificationVerdict[], isRequested: boolean
 }
 
 /** The verdicts of the model's verification case usages that were not run for a requirement, each with the cases that it performs. */
-function casesBeside(run: Run, known: readonly VerificationVerdict[]): readonly (readonly VerificationVerdict[])[] {
+function otherCases(run: Run, known: readonly VerificationVerdict[]): readonly (readonly VerificationVerdict[])[] {
     const judged = new Set(known.map(v => v.caseId));
     return verificationCasesOf(run)
         .filter(c => isFeature(c) && owningTypeOf(c) === undefined && !judged.has(qualifiedNameOf(c) ?? ''))

@@ -193,7 +193,7 @@ function afterQualifier(scope: AstNode, qualifier: string, place: OpenPlace, typ
     const start = memberElement(resolveIn(scope, path)) ?? (payload && elementOfPayload(scope, path, payload));
     const offer = new Offer(
         isChain ? ANY : roleAt(place),
-        new Set(start === undefined ? [] : [start, ...typesBehind(start)]),
+        new Set(start === undefined ? [] : [start, ...typesOfFeature(start)]),
         typed.toLowerCase()
     );
     if (start !== undefined) {
@@ -220,7 +220,7 @@ function inScope(model: Model, document: Document, { scope, place, typed, start 
     const { words, isName } = admittedAt(place, document.language);
     const general = roleAt(place);
     const role = general === REDEFINED ? redefinedIn(scope, place, start) : general;
-    const offer = new Offer(role, new Set(namespacesAround(scope)), typed.toLowerCase());
+    const offer = new Offer(role, new Set(enclosingNamespaces(scope)), typed.toLowerCase());
     if (isName && !isNameOfDeclaration(place)) {
         namesInScope(
             model,
@@ -261,7 +261,7 @@ export function namesInScope(
     offer: (member: AstNode) => void,
     isWanted: (name: string) => boolean = () => true
 ): void {
-    for (const outer of namespacesAround(scope)) {
+    for (const outer of enclosingNamespaces(scope)) {
         membersOf(outer, false, offer);
     }
     for (const document of model.documents) {
@@ -273,7 +273,7 @@ export function namesInScope(
     }
 }
 
-function namespacesAround(scope: AstNode): AstNode[] {
+function enclosingNamespaces(scope: AstNode): AstNode[] {
     const around: AstNode[] = [];
     for (let outer: AstNode | undefined = scope; outer !== undefined; outer = owningNamespaceOf(outer)) {
         around.push(outer);
@@ -281,7 +281,7 @@ function namespacesAround(scope: AstNode): AstNode[] {
     return around;
 }
 
-const typesBehind = (start: AstNode): readonly AstNode[] => (isFeature(start) ? typesOf(start) : []);
+const typesOfFeature = (start: AstNode): readonly AstNode[] => (isFeature(start) ? typesOf(start) : []);
 
 /** Whether the cursor is after the keyword of a declaration, where the declared name follows. */
 function isNameOfDeclaration({ member }: OpenPlace): boolean {

@@ -92,7 +92,7 @@ export function resolvedLens(models: EditorModels, lens: CodeLens): CodeLens {
 /** The types of untyped features, inferred from their values, and the constant values of expressions. */
 export function inlayHints(model: Model, document: Document, range: Range): InlayHint[] {
     const [from, to] = [offsetOf(document, range.start), offsetOf(document, range.end)];
-    const isAsked = ({ offset, end }: Span): boolean => end >= from && offset <= to;
+    const isInRange = ({ offset, end }: Span): boolean => end >= from && offset <= to;
     const hints: InlayHint[] = [];
     const isSound = !document.isLibrary && document.findings.every(f => f.severity !== 'error');
     const deadline = performance.now() + MOST_TIME;
@@ -101,10 +101,10 @@ export function inlayHints(model: Model, document: Document, range: Range): Inla
             return;
         }
         const name = nameSpanOf(node);
-        if (name !== undefined && isAsked(name)) {
+        if (name !== undefined && isInRange(name)) {
             hints.push(...typeHint(document, node, name));
         }
-        if (isSound && isAsked(spanOf(node.value.expression)) && performance.now() < deadline) {
+        if (isSound && isInRange(spanOf(node.value.expression)) && performance.now() < deadline) {
             hints.push(...constantHint(model, document, node, deadline));
         }
     });

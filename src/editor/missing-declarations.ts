@@ -59,18 +59,18 @@ function missingAt(place: AstNode | undefined): Missing | undefined {
 /** A definition beside the package member that contains the owner of the name. */
 function definition(owner: AstNode): Missing | undefined {
     const kind = owner.$container?.$type === 'AcceptActionUsage' ? ACCEPTED : DEFINABLE.exec(kindWords(owner))?.[1];
-    const before = memberAround(owner, isPackage);
+    const before = enclosingMember(owner, isPackage);
     return kind === undefined || before === undefined ? undefined : { words: `${kind} def`, before };
 }
 
 /** A usage beside the nearest member of a type or package. */
 function usage(node: AstNode, kind: string | undefined): Missing | undefined {
-    const before = memberAround(node, owner => isPackage(owner) || isDefinition(owner) || isUsage(owner));
+    const before = enclosingMember(node, owner => isPackage(owner) || isDefinition(owner) || isUsage(owner));
     return kind === undefined || before === undefined ? undefined : { words: kind, before };
 }
 
 /** The nearest definition or usage around a node, or the node itself, whose owner satisfies a condition. */
-function memberAround(node: AstNode, isOwner: (owner: AstNode) => boolean): AstNode | undefined {
+function enclosingMember(node: AstNode, isOwner: (owner: AstNode) => boolean): AstNode | undefined {
     for (let member: AstNode | undefined = node; member?.$container !== undefined; member = member.$container) {
         if ((isDefinition(member) || isUsage(member)) && isOwner(member.$container)) {
             return member;

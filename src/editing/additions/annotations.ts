@@ -54,11 +54,11 @@ function replaceDocumentation(draft: Draft, origin: Origin, docs: readonly AstNo
     const { text, eol } = draft.layoutOf(docs[0]);
     const [first, ...rest] = lines;
     const indentation = indentationAt(text, offset);
-    const start = behindVisibility(text, offset, end);
+    const start = endOfVisibility(text, offset, end);
     draft.change(origin, docs[0], { offset: start, end, text: [first, ...rest.map(line => indentation + line)].join(eol) });
 }
 
-function behindVisibility(text: string, offset: number, end: number): number {
+function endOfVisibility(text: string, offset: number, end: number): number {
     for (const token of tokensFrom(text, offset, end)) {
         if (!['public', 'private', 'protected'].includes(token.text)) {
             return token.offset;

@@ -12,7 +12,7 @@ import { type Draft, labelOf } from '../draft.js';
 import type { AddConnection, AddImport, AddRequirementConstraint, AddSatisfy, AddTransition, AddVerify } from '../operations.js';
 import { EditRefusal } from '../outcome.js';
 import { ownerOfId } from '../targets.js';
-import { memberIndentation, type Place, placeBefore, placeBehind } from '../text/layout.js';
+import { memberIndentation, type Place, placeBefore, placeAfter } from '../text/layout.js';
 import { checkExpression, checkName, checkReference, isQualifiedName } from '../text/notation.js';
 import { addAtEnd, openOwner, flushedOwner } from './owners.js';
 
@@ -268,7 +268,7 @@ function key(draft: Draft, node: ast.Import): string {
 function placeOfImport(draft: Draft, owner: AstNode, imports: readonly AstNode[], line: string): Place | undefined {
     const layout = draft.layoutOf(owner);
     if (imports.length > 0) {
-        return placeBehind(layout, imports[imports.length - 1], [line]);
+        return placeAfter(layout, imports[imports.length - 1], [line]);
     }
     const { members = [] } = owner;
     if (members.length === 0) {

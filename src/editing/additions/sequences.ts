@@ -10,7 +10,7 @@ import { type Draft, labelOf } from '../draft.js';
 import type { LateCheck } from '../gathered.js';
 import type { AddSequence } from '../operations.js';
 import { EditRefusal } from '../outcome.js';
-import { placeBehind } from '../text/layout.js';
+import { placeAfter } from '../text/layout.js';
 import { checkExpression, checkMultiplicity, checkName, checkReference } from '../text/notation.js';
 import { addAtEnd, flushedOwner } from './owners.js';
 
@@ -33,7 +33,7 @@ export function addSequence(draft: Draft, index: number, operation: AddSequence)
     if (anchor === undefined) {
         addAtEnd(draft, { index, target: id }, owner, lines, note);
     } else {
-        draft.add({ index, target: id }, owner, placeBehind(draft.layoutOf(anchor), anchor, lines), note);
+        draft.add({ index, target: id }, owner, placeAfter(draft.layoutOf(anchor), anchor, lines), note);
     }
 }
 

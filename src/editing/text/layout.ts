@@ -256,7 +256,7 @@ export function placeBefore(layout: Layout, member: AstNode, lines: readonly str
 }
 
 /** The place after a member, at its indentation. A comment at the end of the member's line stays with it. */
-export function placeBehind(layout: Layout, member: AstNode, lines: readonly string[]): Place {
+export function placeAfter(layout: Layout, member: AstNode, lines: readonly string[]): Place {
     const { text, eol } = layout;
     const { offset, end } = spanOf(member);
     const rest = text.slice(end, lineEnd(text, end));

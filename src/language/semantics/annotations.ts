@@ -1,6 +1,5 @@
 /**
- * The metadata annotations of elements: prefixes, annotations in the body, and annotations elsewhere that are about the element (SysML
- * 7.27).
+ * The metadata annotations of elements: prefixes, annotations in the body, and annotations in other places with `about` (SysML 7.27).
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -10,7 +9,7 @@ import { Fact, ownedMembersOf } from './structure.js';
 /** A metadata annotation: `@M` or `#M`. */
 export type Annotation = ast.MetadataUsage | ast.PrefixMetadata;
 
-/** The metadata annotations of an element: prefixes, body members, and annotations elsewhere that are about it. */
+/** The metadata annotations of an element: prefixes, members of its body, and annotations in other places that are `about` it. */
 export function metadataOf(element: AstNode): readonly Annotation[] {
     const { prefixes = [] } = element;
     const about = element.$container === undefined ? [] : annotationsAbout(element.$container);

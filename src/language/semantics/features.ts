@@ -1,6 +1,6 @@
 /**
  * Properties of a feature that its notation and position determine: its owning type, direction, composition, and the order of parameters
- * and ends. A position is a gap where the notation has an expression instead of a feature. Depends on the resolver only for generals.
+ * and ends. If the notation has an expression in place of a parameter, that position is a gap. Depends on the resolver only for generals.
  */
 import type { AstNode } from '../generated/tree.js';
 import { isMetaclass } from './metaclass.js';

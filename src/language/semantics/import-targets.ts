@@ -238,7 +238,7 @@ class ReadName {
         return node === this.node ? undefined : this.imported(node);
     }
 
-    /** The element that a membership stands for. */
+    /** The element of a membership; an alias is followed. */
     elementOf(member: Member): Member {
         let element = member;
         for (let hops = 0; element !== undefined && isAlias(element); hops++) {

@@ -257,7 +257,7 @@ function compute(node: AstNode): MetaclassName | undefined {
         case 'Relationship':
             return RELATIONSHIPS[node.kind];
         case 'SequenceExpression': {
-            // Parentheses around one expression are no expression; the sequence operator joins several.
+            // One expression in parentheses is that expression; several are joined by the sequence operator.
             const { elements } = node;
             return elements.length === 0
                 ? 'NullExpression'

@@ -1,6 +1,6 @@
 /**
- * Usages named by the element that they refer to (`perform x`), while that element is being looked up: until it is found, the name takes no
- * part in the search. Does not depend on members of namespaces.
+ * The references that are being resolved and from which a usage takes its name (`perform x`). Until the reference is resolved, the usage
+ * has no name, because the reference must not resolve to its own usage. Does not depend on members of namespaces.
  */
 import type { AstNode } from '../generated/tree.js';
 import { lastSegment, type NameNode, owningNamespaceOf } from './structure.js';
@@ -12,7 +12,7 @@ import { lastSegment, type NameNode, owningNamespaceOf } from './structure.js';
 const referring = new Map<string, number>();
 const referringIn = new Map<string, Set<AstNode>>();
 
-/** Whether a naming reference with the same text is being looked up, so that the name takes no part in it. */
+/** Whether a naming reference with the same text is being looked up, so that its usage is no candidate. */
 export function isBeingReferred(naming: NameNode): boolean {
     return referring.has(naming.text) || referringIn.get(naming.text)?.has(owningNamespaceOf(naming.$container!)!) === true;
 }
@@ -41,7 +41,7 @@ function numberOf(owner: AstNode): number {
     return number;
 }
 
-/** Runs a lookup in which references with a text name no usage, in any namespace. */
+/** Runs a lookup during which usages, in any namespace, get no name from references with a text. */
 export function whileReferred<T>(text: string, lookup: () => T): T {
     const outer = referring.get(text) ?? 0;
     referring.set(text, outer + 1);
@@ -56,7 +56,7 @@ export function whileReferred<T>(text: string, lookup: () => T): T {
     }
 }
 
-/** Runs a lookup in which references with a text name no usage of one namespace. */
+/** Runs a lookup during which usages of one namespace get no name from references with a text. */
 export function whileReferredIn<T>(owner: AstNode, text: string, lookup: () => T): T {
     const owners = referringIn.get(text) ?? new Set();
     referringIn.set(text, owners.add(owner));

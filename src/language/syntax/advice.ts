@@ -3,15 +3,15 @@
  * by the tokens around the error. Depends on words of the notation, not on the grammar.
  */
 import { type Advice, DECLARATION_WORDS, ENDS, isName, KINDS, PREFIXES, type Refused, valueTypeMeantBy, WORD } from './advice-words.js';
-import { aroundOf, keywordForForeign, FOREIGN_NOTATIONS } from './foreign-notations.js';
+import { surroundingsOf, keywordForForeign, FOREIGN_NOTATIONS } from './foreign-notations.js';
 import { allowedDistance, distance } from './spelling.js';
 
 /** Words that follow a name. */
-const BEHIND =
+const AFTER_NAME =
     'accept connect crosses default defined from nonunique ordered redefines references specializes subsets then typed via'.split(' ');
 
 /** Symbols that follow the name of a feature. */
-const BEHIND_NAMES = new Set([':', ':>', ':>>', '::>', '=', ':=']);
+const SYMBOLS_AFTER_NAME = new Set([':', ':>', ':>>', '::>', '=', ':=']);
 
 /** The keyword nearest to a word, within the allowed distance of names. */
 function keywordNear(word: string, keywords: readonly string[]): string | undefined {
@@ -24,20 +24,20 @@ function keywordNear(word: string, keywords: readonly string[]): string | undefi
 }
 
 /** `int x;`, `attribute string s;`: the type precedes the name. */
-function typeInFront({ at, text }: Refused): Advice | undefined {
+function typeBeforeName({ at, text }: Refused): Advice | undefined {
     const [type, previous] = [text(at - 1), text(at - 2)];
     const meant = valueTypeMeantBy(type);
-    const isInFront = canBeginDeclaration(previous) || previous === 'attribute';
-    return meant === undefined || !isInFront || !isName(text(at))
+    const isBeforeName = canBeginDeclaration(previous) || previous === 'attribute';
+    return meant === undefined || !isBeforeName || !isName(text(at))
         ? undefined
-        : { at: at - 1, text: `a type stands behind the name: 'attribute ${text(at)} : ${meant};'` };
+        : { at: at - 1, text: `a type follows the name: 'attribute ${text(at)} : ${meant};'` };
 }
 
 /** `attribute default : Real;`: a reserved word in the place of a name, which the parser read as a keyword. */
 function reservedName({ at, text, isKeyword }: Refused): Advice | undefined {
     const [word, previous] = [text(at - 1), text(at - 2)];
     const isDeclared = canBeginDeclaration(previous) || KINDS.includes(previous) || previous === 'def';
-    return isDeclared && isKeyword(word) && BEHIND_NAMES.has(text(at))
+    return isDeclared && isKeyword(word) && SYMBOLS_AFTER_NAME.has(text(at))
         ? { at: at - 1, text: `'${word}' is a reserved keyword: write it in single quotes to use it as a name` }
         : undefined;
 }
@@ -56,8 +56,8 @@ function misspelled(refused: Refused): Advice | undefined {
 }
 
 /** A word after a name that is nearly one of the keywords that can follow. */
-function misspelledBehind({ at, text }: Refused): Advice | undefined {
-    const meant = isName(text(at - 1)) ? keywordNear(text(at), BEHIND) : undefined;
+function misspelledAfterName({ at, text }: Refused): Advice | undefined {
+    const meant = isName(text(at - 1)) ? keywordNear(text(at), AFTER_NAME) : undefined;
     return meant === undefined ? undefined : { at, text: `'${text(at)}' is no keyword: did you mean '${meant}'?` };
 }
 
@@ -77,11 +77,11 @@ const isNamePrefix = (word: string): boolean => /^[<':"]/.test(word);
 
 /** Advice for a refused token; undefined if nothing indicates what was meant. */
 export function adviceFor(refused: Refused): Advice | undefined {
-    const certain = typeInFront(refused) ?? foreignWord(refused) ?? misspelledBehind(refused);
+    const certain = typeBeforeName(refused) ?? foreignWord(refused) ?? misspelledAfterName(refused);
     if (certain !== undefined) {
         return certain;
     }
-    const around = aroundOf(refused);
+    const around = surroundingsOf(refused);
     const foreign = FOREIGN_NOTATIONS.find(h => h.found.test(around.found) && h.applies(around));
     return foreign === undefined
         ? (reservedName(refused) ?? misspelled(refused))

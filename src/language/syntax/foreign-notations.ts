@@ -5,7 +5,7 @@
 import { before, ENDS, isName, KINDS, MOST_BACK, NUMBER, type Refused, unquotedOf, WORD } from './advice-words.js';
 
 /** The surroundings of the refused token. */
-export interface Around {
+export interface Surroundings {
     readonly found: string;
     readonly next: string;
     readonly last: string;
@@ -19,11 +19,11 @@ export interface Around {
 /** A form of another notation: the refused token, the condition that recognizes the form, and the advice. */
 export interface ForeignNotation {
     readonly found: RegExp;
-    readonly applies: (around: Around) => boolean;
-    readonly advice: string | ((around: Around) => string);
+    readonly applies: (around: Surroundings) => boolean;
+    readonly advice: string | ((around: Surroundings) => string);
 }
 
-export function aroundOf(refused: Refused): Around {
+export function surroundingsOf(refused: Refused): Surroundings {
     const { at, text, expected } = refused;
     return {
         found: text(at),
@@ -41,19 +41,19 @@ export function aroundOf(refused: Refused): Around {
 const always = (): boolean => true;
 const inMember =
     (...words: readonly string[]) =>
-    ({ member }: Around): boolean =>
+    ({ member }: Surroundings): boolean =>
         words.some(word => member.includes(word));
-const behind =
+const after =
     (...words: readonly string[]) =>
-    ({ last }: Around): boolean =>
+    ({ last }: Surroundings): boolean =>
         words.includes(last);
 /** After the name of a definition or usage: `part def A`, `part a`. */
-const behindDefinitionName = ({ last, lastButOne }: Around): boolean => isName(last) && lastButOne === 'def';
-const behindUsageName = ({ last, lastButOne }: Around): boolean => isName(last) && KINDS.includes(lastButOne);
-const behindName = (around: Around): boolean => behindDefinitionName(around) || behindUsageName(around);
+const afterDefinitionName = ({ last, lastButOne }: Surroundings): boolean => isName(last) && lastButOne === 'def';
+const afterUsageName = ({ last, lastButOne }: Surroundings): boolean => isName(last) && KINDS.includes(lastButOne);
+const afterName = (around: Surroundings): boolean => afterDefinitionName(around) || afterUsageName(around);
 const isKind = (word: string): boolean => word === 'def' || KINDS.includes(word);
 /** Inside brackets that the member has not closed. */
-const inBrackets = ({ member }: Around): boolean => {
+const inBrackets = ({ member }: Surroundings): boolean => {
     const opened = member.indexOf('[');
     return opened >= 0 && !member.slice(0, opened).includes(']');
 };
@@ -65,10 +65,10 @@ function beforeBrace({ at, text }: Refused): readonly string[] {
     return text(i) === '{' ? before({ at: i, text }) : [];
 }
 
-const inCondition = ({ refused }: Around): boolean => beforeBrace(refused).some(word => word === 'constraint' || isCondition(word));
+const inCondition = ({ refused }: Surroundings): boolean => beforeBrace(refused).some(word => word === 'constraint' || isCondition(word));
 
 /** In the body of an enumeration definition. */
-export const inEnumeration = ({ refused }: Pick<Around, 'refused'>): boolean => {
+export const inEnumeration = ({ refused }: Pick<Surroundings, 'refused'>): boolean => {
     const head = beforeBrace(refused);
     return head.includes('enum') && head.includes('def');
 };
@@ -76,7 +76,7 @@ export const inEnumeration = ({ refused }: Pick<Around, 'refused'>): boolean => 
 /** Maximum number of tokens of a short name with its brackets. */
 const MOST_PIECES = 8;
 /** The text between `<` after a keyword and the next `>`: a short name that is no plain word; undefined elsewhere. */
-function shortNameAround({ refused: { at, text } }: Around): string | undefined {
+function shortNameAround({ refused: { at, text } }: Surroundings): string | undefined {
     const around = Array.from({ length: MOST_PIECES }, (_, i) => i);
     const opened = around.map(i => at - 1 - i).find(i => text(i) === '<' && isKind(text(i - 1)));
     const closed = around.map(i => at + i).find(i => text(i) === '>');
@@ -88,13 +88,13 @@ function shortNameAround({ refused: { at, text } }: Around): string | undefined 
 }
 
 const named = (word: string): string => (isName(word) ? word : '…');
-const firstOf = ({ member }: Around): string => member[member.length - 1] ?? '';
+const firstOf = ({ member }: Surroundings): string => member[member.length - 1] ?? '';
 
 // --- The rows --------------------------------------------------------------------------------------------------------------
 
 const TRANSITION = "a transition is written 'transition first a accept … if … do … then b;'";
-const RANGE = ({ last, next }: Around): string => `a range is written '[${last}..${next}]'`;
-const COUNT = ({ found, next }: Around): string => `a multiplicity stands in brackets: '[${NUMBER.test(found) ? found : next}]'`;
+const RANGE = ({ last, next }: Surroundings): string => `a range is written '[${last}..${next}]'`;
+const COUNT = ({ found, next }: Surroundings): string => `a multiplicity stands in brackets: '[${NUMBER.test(found) ? found : next}]'`;
 
 const DECLARATIONS: readonly ForeignNotation[] = [
     {
@@ -103,14 +103,14 @@ const DECLARATIONS: readonly ForeignNotation[] = [
         advice: ({ member }) =>
             member.includes('def')
                 ? "a definition specializes with ':>' (or 'specializes')"
-                : "a usage has its type behind ':', and subsets another usage with ':>'"
+                : "the type of a usage follows ':', and subsets another usage with ':>'"
     },
-    { found: /^[:<]$/, applies: behindDefinitionName, advice: "a definition specializes with ':>'" },
-    { found: /^=$/, applies: behindDefinitionName, advice: 'only a usage has a value' },
-    { found: /^(?:::|->)$/, applies: behindUsageName, advice: ({ next }) => `a type stands behind ':', as in ': ${named(next)}'` },
+    { found: /^[:<]$/, applies: afterDefinitionName, advice: "a definition specializes with ':>'" },
+    { found: /^=$/, applies: afterDefinitionName, advice: 'only a usage has a value' },
+    { found: /^(?:::|->)$/, applies: afterUsageName, advice: ({ next }) => `a type follows ':', as in ': ${named(next)}'` },
     {
         found: /^(?:::|\.)$/,
-        applies: behindDefinitionName,
+        applies: afterDefinitionName,
         advice: 'a declaration has a simple name, and belongs to the namespace that it stands in'
     },
     {
@@ -120,7 +120,7 @@ const DECLARATIONS: readonly ForeignNotation[] = [
     },
     {
         found: /^-$/,
-        applies: behindName,
+        applies: afterName,
         advice: ({ last, next }) => `a name with such characters stands in single quotes: '${unquotedOf(last)}-${next}'`
     },
     {
@@ -129,7 +129,7 @@ const DECLARATIONS: readonly ForeignNotation[] = [
         advice: ({ found, next }) => `a name that begins with a digit stands in single quotes: '${found}${isName(next) ? next : ''}'`
     },
     { found: /^-$/, applies: ({ last, next }) => next === '-' && ENDS.has(last), advice: "a note begins with '//'" },
-    { found: /^"/, applies: behind('doc', 'comment'), advice: "its text stands between '/*' and '*/'" },
+    { found: /^"/, applies: after('doc', 'comment'), advice: "its text stands between '/*' and '*/'" },
     {
         found: /^"/,
         applies: ({ last }) => isKind(last) || last === 'import',
@@ -140,11 +140,11 @@ const DECLARATIONS: readonly ForeignNotation[] = [
                 : `a name with such characters stands in single quotes: '${name}'`;
         }
     },
-    { found: /^"/, applies: behindName, advice: "a text about it is documentation: '{ doc /* … */ }'" },
+    { found: /^"/, applies: afterName, advice: "a text about it is documentation: '{ doc /* … */ }'" },
     {
         found: /^(?:in|out|inout)$/,
-        applies: behindUsageName,
-        advice: ({ found, last, lastButOne }) => `the direction stands in front: '${found} ${lastButOne} ${last}'`
+        applies: afterUsageName,
+        advice: ({ found, last, lastButOne }) => `the direction comes first: '${found} ${lastButOne} ${last}'`
     },
     {
         found: /^==$/,
@@ -166,7 +166,7 @@ const DECLARATIONS: readonly ForeignNotation[] = [
     {
         found: WORD,
         applies: ({ found, member }) => KINDS.includes(found) && member.length === 2 && member[1] === '@',
-        advice: ({ last, found, next }) => `in front of a declaration stands '#': '#${last} ${found} ${named(next)}'`
+        advice: ({ last, found, next }) => `a metadata keyword before a declaration begins with '#': '#${last} ${found} ${named(next)}'`
     },
     {
         found: /^satisfy$/,
@@ -175,7 +175,7 @@ const DECLARATIONS: readonly ForeignNotation[] = [
     },
     {
         found: /^[(]$/,
-        applies: behindDefinitionName,
+        applies: afterDefinitionName,
         advice: "parameters are declared in the body: '{ in x : T; … }'"
     },
     {
@@ -205,21 +205,21 @@ const MULTIPLICITIES: readonly ForeignNotation[] = [
         applies: around => inBrackets(around) && [around.last, around.next].every(end => NUMBER.test(end)),
         advice: RANGE
     },
-    { found: /^\+$/, applies: behind('['), advice: "one or more is '[1..*]'" },
-    { found: /^\]$/, applies: behind('['), advice: "any number is '[*]'" },
+    { found: /^\+$/, applies: after('['), advice: "one or more is '[1..*]'" },
+    { found: /^\]$/, applies: after('['), advice: "any number is '[*]'" },
     {
         found: /^\]$/,
         applies: around => around.last === '..' && inBrackets(around),
         advice: "a range without an upper bound ends with '*': '[1..*]'"
     },
-    { found: /^\?$/, applies: behind('['), advice: "one or none is '[0..1]'" },
+    { found: /^\?$/, applies: after('['), advice: "one or none is '[0..1]'" },
     { found: /^[(]$/, applies: ({ member, next }) => member.includes(':') && !member.includes('=') && NUMBER.test(next), advice: COUNT },
     { found: NUMBER, applies: ({ last, lastButOne, next }) => last === '{' && isName(lastButOne) && next === '}', advice: COUNT },
     {
         found: WORD,
         applies: ({ last, member, found }) => last === ']' && isName(found) && KINDS.includes(member[member.indexOf('[') + 1]),
         advice: ({ found, member }) =>
-            `a multiplicity stands behind the name: '${member[member.indexOf('[') + 1]} ${found}[${member[member.indexOf('[') - 1]}]'`
+            `a multiplicity follows the name: '${member[member.indexOf('[') + 1]} ${found}[${member[member.indexOf('[') - 1]}]'`
     }
 ];
 
@@ -229,10 +229,10 @@ const EXPRESSIONS: readonly ForeignNotation[] = [
     { found: /^&$/, applies: always, advice: "the conjunction is 'and'" },
     { found: /^\|$/, applies: always, advice: "the disjunction is 'or'" },
     { found: /^mod$/, applies: always, advice: "the remainder is '%'" },
-    { found: /^>$/, applies: behind('<'), advice: "'!=' compares values that differ" },
-    { found: /^<$/, applies: behind('='), advice: "at most is '<='" },
-    { found: /^(?:[\d.(]|\w)/, applies: behind('=>'), advice: "at least is '>=', and 'implies' joins two conditions" },
-    { found: /^\[$/, applies: behind('=', '(', ',', ':='), advice: "a sequence stands in parentheses: '(1, 2, 3)'" },
+    { found: /^>$/, applies: after('<'), advice: "'!=' compares values that differ" },
+    { found: /^<$/, applies: after('='), advice: "at most is '<='" },
+    { found: /^(?:[\d.(]|\w)/, applies: after('=>'), advice: "at least is '>=', and 'implies' joins two conditions" },
+    { found: /^\[$/, applies: after('=', '(', ',', ':='), advice: "a sequence stands in parentheses: '(1, 2, 3)'" },
     {
         found: /^,$/,
         applies: ({ last, lastButOne, refused: { at, text } }) => lastButOne === '{' && text(at - 3) === '=' && !isKind(last),
@@ -251,7 +251,7 @@ const EXPRESSIONS: readonly ForeignNotation[] = [
     {
         found: /^[;,)\]}]$/,
         applies: ({ last, lastButOne }) => last === '.' && NUMBER.test(lastButOne),
-        advice: ({ lastButOne }) => `digits stand behind the point: ${lastButOne}.0`
+        advice: ({ lastButOne }) => `digits follow the point: ${lastButOne}.0`
     },
     {
         found: /^,$/,
@@ -276,7 +276,7 @@ const CONNECTORS: readonly ForeignNotation[] = [
     {
         found: /^then$/,
         applies: around => firstOf(around) === 'succession' && isName(around.last),
-        advice: ({ last, next }) => `the source stands behind 'first': 'succession first ${last} then ${named(next)};'`
+        advice: ({ last, next }) => `the source follows 'first': 'succession first ${last} then ${named(next)};'`
     },
     {
         found: /^(?:to|from)$/,
@@ -302,7 +302,7 @@ const BEHAVIORS: readonly ForeignNotation[] = [
         applies: ({ last, lastButOne }) => last === 'end' && lastButOne === 'then',
         advice: "the end of a behavior is 'then done;'"
     },
-    { found: /^(?:->|from)$/, applies: behind('transition'), advice: TRANSITION },
+    { found: /^(?:->|from)$/, applies: after('transition'), advice: TRANSITION },
     { found: /^->$/, applies: inMember('transition'), advice: TRANSITION },
     { found: /^->$/, applies: inMember('flow', 'message', 'connect', 'allocate', 'dependency'), advice: "'to' stands between the two" },
     {
@@ -314,26 +314,26 @@ const BEHAVIORS: readonly ForeignNotation[] = [
     {
         found: /^to$/,
         applies: inMember('transition', 'accept'),
-        advice: ({ next }) => `the target of a transition stands behind 'then': 'then ${named(next)}'`
+        advice: ({ next }) => `the target of a transition follows 'then': 'then ${named(next)}'`
     },
     {
         found: /^(?:on|trigger|after|at|when)$/,
         applies: inMember('transition'),
         advice: ({ found, next }) =>
-            `a trigger stands behind 'accept': 'accept ${found === 'on' || found === 'trigger' ? named(next) : `${found} …`}'`
+            `a trigger follows 'accept': 'accept ${found === 'on' || found === 'trigger' ? named(next) : `${found} …`}'`
     },
-    { found: /^\/$/, applies: inMember('accept', 'transition'), advice: "an effect stands behind 'do'" },
-    { found: /^[<>!=]=?$/, applies: around => inMember('accept')(around) && inBrackets(around), advice: "a guard stands behind 'if'" },
-    { found: /^from$/, applies: inMember('accept'), advice: "the port that receives stands behind 'via'" },
+    { found: /^\/$/, applies: inMember('accept', 'transition'), advice: "an effect follows 'do'" },
+    { found: /^[<>!=]=?$/, applies: around => inMember('accept')(around) && inBrackets(around), advice: "a guard follows 'if'" },
+    { found: /^from$/, applies: inMember('accept'), advice: "the port that receives follows 'via'" },
     {
         found: WORD,
         applies: around =>
             inMember('accept')(around) && inMember('transition', 'first')(around) && isName(around.found) && !NUMBER.test(around.last),
-        advice: ({ found }) => `the target of a transition stands behind 'then': 'then ${found}'`
+        advice: ({ found }) => `the target of a transition follows 'then': 'then ${found}'`
     },
     {
         found: /^then$/,
-        applies: behind('entry'),
+        applies: after('entry'),
         advice: ({ next }) => `the action of the entry comes first, maybe an empty one: 'entry; then ${named(next)};'`
     },
     {
@@ -376,19 +376,19 @@ const BEHAVIORS: readonly ForeignNotation[] = [
 const NAMES: readonly ForeignNotation[] = [
     {
         found: WORD,
-        applies: behind('def'),
-        advice: ({ found, next }) => `the kind stands in front of 'def': '${found} def ${named(next)}'`
+        applies: after('def'),
+        advice: ({ found, next }) => `the kind precedes 'def': '${found} def ${named(next)}'`
     },
     {
         found: /^(?:\w+|'.*')$/,
-        applies: around => behindDefinitionName(around) && isName(around.found),
+        applies: around => afterDefinitionName(around) && isName(around.found),
         advice: ({ last, found }) => `a name with a blank stands in single quotes: '${unquotedOf(last)} ${unquotedOf(found)}'`
     },
     {
         found: /^(?:\w+|'.*')$/,
-        applies: around => behindUsageName(around) && isName(around.found),
+        applies: around => afterUsageName(around) && isName(around.found),
         advice: ({ lastButOne, last, found }) =>
-            `a type stands behind ':' ('${lastButOne} ${last} : ${found}'), a name with a blank in single quotes ('${unquotedOf(last)} ${unquotedOf(found)}')`
+            `a type follows ':' ('${lastButOne} ${last} : ${found}'), a name with a blank in single quotes ('${unquotedOf(last)} ${unquotedOf(found)}')`
     }
 ];
 
@@ -431,8 +431,8 @@ const FOREIGN_WORDS: readonly (readonly [words: string, here: string])[] = [
     ['association link', "'connection def' and 'connect'"],
     ['model', "'package'"],
     ['using imports', "'private import'"],
-    ['redefine override overrides', "':>>' in front of the name"],
-    ['subset', "':>' behind the name"],
+    ['redefine override overrides', "':>>' before the name"],
+    ['subset', "':>' after the name"],
     ['invoke call', "'perform', or 'action step : A;'"],
     ['const', "'constant'"],
     ['satisfies', "'satisfy'"],

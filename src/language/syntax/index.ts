@@ -100,7 +100,7 @@ const knownFrom = (text: string, { bodies }: Reading): KnownBodies => new Bodies
  * errors, which is short even in a long text. Adds the words to `names`.
  */
 function readReservedNames(parser: KerMLParser | SysMLParser, text: string, first: Reading, names: Span[]): Reading {
-    const { offset, end } = declarationAround(text, first);
+    const { offset, end } = enclosingDeclaration(text, first);
     const part = text.slice(offset, end);
     const reading = part.length < text.length ? read(parser, part) : first;
     if (reading.diagnostics.length !== first.diagnostics.length || reading === first) {
@@ -119,7 +119,7 @@ function readReservedNames(parser: KerMLParser | SysMLParser, text: string, firs
 }
 
 /** The innermost package, or declaration of a package, whose braces enclose all errors; otherwise the whole text. */
-function declarationAround(text: string, { diagnostics, root }: Reading): Span {
+function enclosingDeclaration(text: string, { diagnostics, root }: Reading): Span {
     const from = Math.min(...diagnostics.map(d => Math.min(d.offset, refusedToken(d).offset)));
     const to = Math.max(...diagnostics.map(d => Math.max(d.end, refusedToken(d).end)));
     let around: Span = { offset: 0, end: text.length };
@@ -201,7 +201,7 @@ function modifiersAsNames(text: string, { root }: Reading, known: KnownBodies): 
         return [];
     }
     const found: Span[] = [];
-    visitAround(root, words, node => {
+    visitContaining(root, words, node => {
         const { kind, name, shortName, relationships, multiplicity, value, isOrdered, isNonunique } = node;
         if (
             kind === undefined ||
@@ -227,7 +227,7 @@ function modifiersAsNames(text: string, { root }: Reading, known: KnownBodies): 
 }
 
 /** Calls a function for the nodes that contain at least one of the words, containers first. */
-function visitAround(root: AstNode, words: readonly { readonly offset: number }[], each: (node: AstNode) => void): void {
+function visitContaining(root: AstNode, words: readonly { readonly offset: number }[], each: (node: AstNode) => void): void {
     const work = [root];
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
         each(node);

@@ -116,7 +116,7 @@ function nestedEndsOf(body: AstNode, side: 'incoming' | 'outgoing'): readonly Na
 function reportSeveral(node: AstNode, several: readonly StatedSuccession[], rule: NodeRule, context: CheckContext): void {
     const name = nameOf(node);
     const isThen = rule.single === 'outgoing' && name !== undefined && several.slice(1).some(s => s.node.$type === 'TargetSuccession');
-    const hint = isThen ? `; each 'then' behind '${name}' starts there: to go on from another action write 'first … then …;'` : '';
+    const hint = isThen ? `; each 'then' after '${name}' starts there: to go on from another action write 'first … then …;'` : '';
     context.report(
         'error',
         'control-node-successions',

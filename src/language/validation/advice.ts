@@ -107,7 +107,7 @@ function enclosing(node: AstNode, holds: (around: AstNode) => boolean): AstNode 
     return around;
 }
 
-/** Declarations of what a satisfaction may name, by the definition of it; the most specific first. */
+/** Examples of usages to declare when a satisfaction names a definition, by the metaclass of that; the most specific first. */
 const SATISFIED_USAGES = [
     ['ViewpointDefinition', 'viewpoint v'],
     ['ConcernDefinition', 'concern c'],
@@ -120,7 +120,7 @@ export function adviceForOtherKind(name: NameNode, target: AstNode): string {
         const usage = SATISFIED_USAGES.find(([metaclass]) => isMetaclass(target, metaclass))?.[1] ?? 'part p';
         return `: a usage stands here; declare one ('${usage} : ${name.text};') and name it`;
     }
-    return name.$type === 'Subsetting' && isType(target) && !isFeature(target) ? typeBehindColon(name) : '';
+    return name.$type === 'Subsetting' && isType(target) && !isFeature(target) ? typeAfterColon(name) : '';
 }
 
 /** The advice for an expression that names an element without a value. */
@@ -136,13 +136,13 @@ export function adviceForNoFeature(node: NameNode, referent: AstNode): string {
 function adviceForTypeAsValue(node: NameNode, type: AstNode): string {
     const { $container: container, $containerProperty: property } = node;
     if (container?.$type === 'FeatureValue' && property === 'expression') {
-        return typeBehindColon(node);
+        return typeAfterColon(node);
     }
     if (container?.$type === 'FeatureChainExpression' && property === 'operand') {
         const step = lastSegment(container.feature.text);
         return isMetaclass(type, 'EnumerationDefinition')
             ? `: a value of it is '${node.text}::${step}'`
-            : ": features are read from a usage of it, which stands in front of the '.'";
+            : ": features are read from a usage of it, which is written before the '.'";
     }
     const test = container?.$container;
     if (container?.$type === 'BinaryExpression' && test?.$type === 'BinaryExpression' && test.right === container && isTypeOperator(test)) {
@@ -154,8 +154,8 @@ function adviceForTypeAsValue(node: NameNode, type: AstNode): string {
 /** Operators between a value and a type. They have a lower precedence than comparisons and arithmetic (KerML 8.2.5.8.1). */
 const isTypeOperator = ({ operator }: ast.BinaryExpression): boolean => ['as', 'meta', 'istype', 'hastype', '@', '@@'].includes(operator);
 
-function typeBehindColon(node: NameNode): string {
-    return `: a type stands behind ':', as in ': ${node.text}'`;
+function typeAfterColon(node: NameNode): string {
+    return `: a type follows ':', as in ': ${node.text}'`;
 }
 
 // --- Values that declare ------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ export function adviceForBinding(usage: ast.Usage, text: string): MeantBinding |
     const { expression, isInitial } = usage.value!;
     const value = text.slice(spanOf(expression).offset, spanOf(expression).end);
     const inherited = featureOrUndefined(lookupInherited(owner, usage.name!));
-    const around = inherited ?? featureOrUndefined(lookupAround(owner, usage.name!));
+    const around = inherited ?? featureOrUndefined(lookupOutside(owner, usage.name!));
     if (isOneOf(owner, ['ConstraintDefinition', 'ConstraintUsage'])) {
         const isCondition = !isInitial && !ownedMembersOf(owner).some(m => m.$type === 'ResultExpression');
         return isCondition && around !== undefined
@@ -228,11 +228,11 @@ export function typeMeantByName({ name, kind, $container: owner, relationships, 
     if (!isRole || name === undefined || owner === undefined || relationships.length > 0 || value !== undefined) {
         return undefined;
     }
-    const known = lookupAround(owner, name);
+    const known = lookupOutside(owner, name);
     return known !== undefined && isType(known) && !isFeature(known) ? known : undefined;
 }
 
-function lookupAround(owner: AstNode, name: string): AstNode | undefined {
+function lookupOutside(owner: AstNode, name: string): AstNode | undefined {
     const around = owningNamespaceOf(owner);
     return around && lookupFull(around, name);
 }

@@ -24,9 +24,9 @@ export interface Cause {
  * @returns undefined when that is the name itself
  */
 export function causeOf(node: NameNode, segment: number): Cause | undefined {
-    const behind = namespaceBefore(node, segment);
-    if (behind !== undefined) {
-        const name = failingIn(behind, new Set());
+    const namespace = namespaceBefore(node, segment);
+    if (namespace !== undefined) {
+        const name = failingIn(namespace, new Set());
         return name === undefined || name === node ? undefined : { name, isLikely: false };
     }
     for (let scope = owningNamespaceOf(node); scope !== undefined; scope = owningNamespaceOf(scope)) {

@@ -293,7 +293,7 @@ function haveUnrelatedTypes(a: AstNode, b: AstNode): boolean {
 }
 
 /** Whether the target of a succession is a merge node, referenced or declared there. */
-function leadsToMerge(node: ast.Usage | ast.TargetSuccession): boolean {
+function targetsMerge(node: ast.Usage | ast.TargetSuccession): boolean {
     const end = node.$type === 'ConnectorUsage' ? node.ends[1] : node.$type === 'TargetSuccession' ? node.target : undefined;
     const target = end?.$type === 'ConnectorEnd' ? resolve(end) : end;
     return target !== undefined && isMetaclass(target, 'MergeNode');
@@ -317,7 +317,7 @@ const hasUnitSource: Check<ast.Usage> = (node, context) => {
         bounds?.lower !== undefined &&
         bounds.upper !== undefined &&
         (bounds.lower !== 1 || bounds.upper !== 1) &&
-        !leadsToMerge(node)
+        !targetsMerge(node)
     ) {
         context.report('warning', 'end-feature-multiplicity', 'The source end of a succession should have multiplicity 1..1', range);
     }

@@ -12,7 +12,7 @@ import { featureValueOf, isFeature, type NameNode, ownedMembersOf, owningTypeOf 
 import { resolve } from '../semantics/names.js';
 import { conformsToLibrary } from '../semantics/specialization.js';
 
-/** What a judgement depends on. */
+/** The context of a test for evaluability. */
 interface Judging {
     /** The features whose values are being checked. A value that depends on itself is not evaluable. */
     readonly visited?: ReadonlySet<AstNode>;

@@ -254,7 +254,7 @@ export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
     if (type === undefined || type.$type === 'AcceptActionUsage' || type.$type === 'CallTrigger') {
         return true; // the payload of an accept is accessible in the transition or body that it triggers
     }
-    const isAround = (isSought: (node: AstNode) => boolean): boolean => {
+    const isEnclosedBy = (isSought: (node: AstNode) => boolean): boolean => {
         for (let node: AstNode | undefined = place; node !== undefined; node = node.$container) {
             if (node === type || (isSought(node) && conformsTo(node, type))) {
                 return true;
@@ -263,5 +263,5 @@ export function isAccessibleFrom(place: AstNode, referent: AstNode): boolean {
         return false;
     };
     // Test enclosing expressions last: nearly always an enclosing declaration owns the feature.
-    return isAround(node => isType(node) && !isExpression(node)) || isAround(isExpression);
+    return isEnclosedBy(node => isType(node) && !isExpression(node)) || isEnclosedBy(isExpression);
 }

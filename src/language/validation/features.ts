@@ -134,7 +134,7 @@ const crosses: Check<ast.Usage> = (end, context) => {
                 'Only one of two or more end features can cross a feature',
                 crossing
             );
-        } else if (!leadsThroughOpposite(end, ends, crossing)) {
+        } else if (!crossesOppositeEnd(end, ends, crossing)) {
             context.report(
                 'error',
                 'cross-subsetting-chain',
@@ -176,7 +176,7 @@ function ownerEnds(end: AstNode): readonly (AstNode | undefined)[] {
     return owner === undefined ? [] : ownedEndsOf(owner);
 }
 
-function leadsThroughOpposite(end: AstNode, ends: readonly (AstNode | undefined)[], crossing: NameNode): boolean {
+function crossesOppositeEnd(end: AstNode, ends: readonly (AstNode | undefined)[], crossing: NameNode): boolean {
     const chain = chainOf(crossing);
     return chain.length === 2 && (ends.length !== 2 || chain[0] === undefined || chain[0] === ends.find(e => e !== end));
 }

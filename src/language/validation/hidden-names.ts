@@ -31,7 +31,7 @@ export function hiddenMember(node: NameNode, segment: number, segments: readonly
         return undefined;
     }
     if (segment === 0) {
-        return hiddenAround(owningNamespaceOf(node), name);
+        return hiddenInEnclosing(owningNamespaceOf(node), name);
     }
     const before = resolveEachSegment(node)[segment - 1];
     return before !== undefined && isNamespace(before) ? hiddenIn(before, name, 'public', false) : undefined;
@@ -72,7 +72,7 @@ function qualifiersOf(node: NameNode, segment: number, segments: readonly Segmen
     return before !== undefined && isNamespace(before) ? [before] : [];
 }
 
-function hiddenAround(start: AstNode | undefined, name: string): string | undefined {
+function hiddenInEnclosing(start: AstNode | undefined, name: string): string | undefined {
     for (let scope = start; scope !== undefined; scope = owningNamespaceOf(scope)) {
         const hidden = hiddenIn(scope, name, 'private', true);
         if (hidden !== undefined) {
@@ -124,7 +124,8 @@ export function hiddenImport(node: ast.Import, segments: readonly Segment[]): { 
     const offset = segments.length - names.length;
     for (const [i, { name }] of names.entries()) {
         if (census?.isDeclaredOnce(name) !== true) {
-            const reason = i > 0 ? collisionBehind(memberElement(path[i - 1]), name) : offset > 0 ? undefined : collisionAround(node, name);
+            const reason =
+                i > 0 ? collisionInQualifier(memberElement(path[i - 1]), name) : offset > 0 ? undefined : collisionInEnclosing(node, name);
             if (reason !== undefined) {
                 return { segment: i + offset, reason };
             }
@@ -134,7 +135,7 @@ export function hiddenImport(node: ast.Import, segments: readonly Segment[]): { 
 }
 
 /** The collision under a name among the imports of a namespace that is a qualifier. */
-function collisionBehind(qualifier: AstNode | undefined, name: string): string | undefined {
+function collisionInQualifier(qualifier: AstNode | undefined, name: string): string | undefined {
     if (qualifier === undefined || !isNamespace(qualifier)) {
         return undefined;
     }
@@ -157,7 +158,7 @@ function hidesImported(namespace: AstNode, name: string, own: readonly AstNode[]
 const declares = (namespace: AstNode, name: string): boolean => ownedMembersNamed(namespace, name).length > 0;
 
 /** The collision in the nearest namespace that contains an import and has a member with the name. */
-function collisionAround(node: ast.Import, name: string): string | undefined {
+function collisionInEnclosing(node: ast.Import, name: string): string | undefined {
     for (let scope = owningNamespaceOf(node); scope !== undefined && !declares(scope, name); scope = owningNamespaceOf(scope)) {
         const hidden = collisionIn(scope, name, 'private', 'here', node);
         if (hidden !== undefined || importsOfName(scope, name, 'private').some(({ node: by }) => by !== node)) {

@@ -166,7 +166,7 @@ function haveFittingFeatures(one: ReadonlyMap<string, Direction>, other: Readonl
 }
 
 /** Whether a flow has an output of one port as source and an input of the other as target. The two features may have different names. */
-function leadsThrough(from: PortEnd, to: PortEnd): boolean {
+function joinsOutputToInput(from: PortEnd, to: PortEnd): boolean {
     const [source, target] = [from, to].map(({ port, flowing }) => flowing && directionWithin(port, flowing));
     return source !== undefined && source !== 'in' && target !== undefined && target !== 'out';
 }
@@ -183,7 +183,7 @@ const portTypesFit: Check<ast.ConnectorUsage | ast.FlowUsage> = (node, context) 
         return;
     }
     const [from, to] = ends.map(end => portEndOf(end, isFlow));
-    if (from === undefined || to === undefined || (isFlow && leadsThrough(from, to))) {
+    if (from === undefined || to === undefined || (isFlow && joinsOutputToInput(from, to))) {
         return;
     }
     const [first, second] = [portDefinitionsOf(from.port), portDefinitionsOf(to.port)];

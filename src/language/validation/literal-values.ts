@@ -58,8 +58,8 @@ export function checkWritten(value: AstNode, types: () => readonly AstNode[], co
 }
 
 /**
- * What makes a value Rational even where it is a whole number: it has a point, or is a quotient of plain numbers (`IntegerFunctions::'/'`
- * returns a Rational). Undefined for other values.
+ * The reason why a value is Rational even if it equals a whole number: it has a decimal point, or is a quotient of plain numbers
+ * (`IntegerFunctions::'/'` returns a Rational). Undefined for other values.
  */
 function rationalOf(value: AstNode): string | undefined {
     if (value.$type === 'UnaryExpression' && value.operator === '-') {

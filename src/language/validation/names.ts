@@ -146,7 +146,7 @@ function reportMissing(context: CheckContext, node: NameNode, segments: readonly
 
 /** Whether a name is a feature of an unresolved operand. */
 function isFeatureOfUnresolved({ $container: container, $containerProperty: property }: NameNode): boolean {
-    return container?.$type === 'FeatureChainExpression' && property === 'feature' && leadsNowhere(container.operand);
+    return container?.$type === 'FeatureChainExpression' && property === 'feature' && hasUnresolvedName(container.operand);
 }
 
 /** The finding for an unresolved name, at the failing segment: the cause, or the advice. */
@@ -223,13 +223,13 @@ function causeAt(node: NameNode, segment: number): Pick<Finding, 'cause'> {
 }
 
 /** Whether an expression is a chain with an unresolved name. */
-function leadsNowhere(operand: AstNode | undefined): boolean {
+function hasUnresolvedName(operand: AstNode | undefined): boolean {
     switch (operand?.$type) {
         case 'FeatureReferenceExpression':
             return resolve(operand) === undefined;
         case 'FeatureChainExpression': {
             const { operand: inner, feature } = operand;
-            return resolve(feature) === undefined || leadsNowhere(inner);
+            return resolve(feature) === undefined || hasUnresolvedName(inner);
         }
         default:
             return false;

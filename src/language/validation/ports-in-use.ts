@@ -19,8 +19,8 @@ import { areSeparate } from './separation.js';
 import { described } from './wording.js';
 import type { Check, CheckContext, CheckTable } from './check.js';
 
-/** Whether a feature or its type contains a node: what a part itself accepts does not concern its ports. */
-function isAround(feature: AstNode, node: AstNode): boolean {
+/** Whether a feature, or its type, contains a node: `via` may name the part whose own action accepts. */
+function contains(feature: AstNode, node: AstNode): boolean {
     for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
         if (owner === feature || (isType(owner) && conformsTo(feature, owner))) {
             return true;
@@ -43,7 +43,7 @@ function checkPassage(via: AstNode, passing: readonly AstNode[], at: AstNode, co
         return;
     }
     if (!isMetaclass(port, 'PortUsage')) {
-        if (NO_PORTS.some(m => isMetaclass(port, m)) && !isAround(port, via)) {
+        if (NO_PORTS.some(m => isMetaclass(port, m)) && !contains(port, via)) {
             context.report('warning', 'via-not-port', `'via' names a port, and this is ${described(port)}`, via);
         }
         return;

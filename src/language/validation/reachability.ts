@@ -58,7 +58,7 @@ const isOpen = (body: AstNode): boolean => {
     return isAbstract || isVariation || membership === 'variant' || declaredGeneralsOf(body).some(g => !scopeOf(g).isLibrary);
 };
 
-/** What a succession enters: its target, and the features on the path to it (`then working.warm`), whose type may declare the target. */
+/** The features that a succession enters: its target and, for a chain (`then working.warm`), the features before it. */
 function enteredBy({ target, targetName }: StatedSuccession): readonly AstNode[] {
     const path = isNested(targetName) ? resolveEachSegment(targetName!) : [];
     return [...path, target].filter(vertex => vertex !== undefined);
@@ -89,7 +89,7 @@ class Machine {
         const active = new Set<AstNode>([this.root]);
         const work: AstNode[] = [this.root];
         const enter = (target: AstNode | undefined): void => {
-            // The inherited end of every state hides an outer state of the same name.
+            // A name that resolves to the end (`done`) that every state inherits may mean an outer state of that name.
             const hidden = target !== undefined && scopeOf(target).isLibrary ? lookupNameOf(target) : undefined;
             const vertex = hidden === undefined ? target : this.vertices.find(v => v.name === hidden);
             for (let v = vertex; v !== undefined && own.has(v) && !active.has(v); v = v.$container) {
@@ -128,13 +128,13 @@ class Machine {
 }
 
 /** The targets of all successions and transitions, by the outermost state that declares them. */
-interface Elsewhere {
+interface TargetsByMachine {
     readonly targets: ReadonlyMap<AstNode, readonly AstNode[]>;
     readonly bodies: readonly AstNode[];
 }
-const elsewhere = new WeakMap<readonly Document[], Elsewhere>();
+const elsewhere = new WeakMap<readonly Document[], TargetsByMachine>();
 
-function elsewhereOf(documents: readonly Document[]): Elsewhere {
+function targetsIn(documents: readonly Document[]): TargetsByMachine {
     let found = elsewhere.get(documents);
     if (found === undefined) {
         const targets = new Map<AstNode, AstNode[]>();
@@ -164,7 +164,7 @@ const isWithin = (node: AstNode, outer: AstNode): boolean => {
 
 /** The states that successions and transitions outside of a body enter. */
 function targetsFromOutside(body: AstNode, context: CheckContext): AstNode[] {
-    return [...elsewhereOf(context.allDocuments()).targets]
+    return [...targetsIn(context.allDocuments()).targets]
         .filter(([target, from]) => isWithin(target, body) && target !== body && from.some(f => !isWithin(f, body)))
         .map(([target]) => target);
 }
@@ -214,7 +214,7 @@ function reportStartless(body: AstNode, context: CheckContext): void {
     if (!isFlow || targetsFromOutside(body, context).length > 0) {
         return;
     }
-    const startsByHeir = elsewhereOf(context.allDocuments()).bodies.some(b => b !== body && conformsTo(b, body) && hasStart(b));
+    const startsByHeir = targetsIn(context.allDocuments()).bodies.some(b => b !== body && conformsTo(b, body) && hasStart(b));
     const [first] = own.map(v => v.name).filter(n => n !== undefined);
     if (!startsByHeir) {
         context.report(
@@ -243,7 +243,7 @@ const isStep = (member: AstNode): boolean =>
     !isMetaclass(member, 'TransitionUsage') &&
     member.direction === undefined;
 
-/** A calculation needs no succession: it yields its result whenever it is read. */
+/** Whether a step is a calculation, which needs no succession: it is evaluated whenever its result is read. */
 const isReadAnyTime = (step: AstNode): boolean => isMetaclass(step, 'CalculationUsage') && !isMetaclass(step, 'CaseUsage');
 
 const actionBegins: Check<ast.Type> = (node, context) => {

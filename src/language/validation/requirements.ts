@@ -62,7 +62,7 @@ function onlyOnesOf(type: AstNode): readonly OnlyOne[] {
 /** Reports the second member of a kind, or the type that inherits several. */
 const hasOnlyOne: Check = (node, context) => {
     for (const { membership, word, code, key } of onlyOnesOf(node)) {
-        // The satisfying feature is the subject of a satisfaction.
+        // In a satisfaction, the satisfying feature takes the place of a declared subject.
         const isGiven = membership === 'SubjectMembership' && node.subject !== undefined;
         if (isGiven) {
             continue;
@@ -130,9 +130,9 @@ const satisfiesViewpoint: Check<ast.SatisfyRequirementUsage> = (node, context) =
 };
 
 /**
- * `satisfy-without-subject`: outside of types there is no implied satisfying feature (SysML 8.4.17.3). The satisfying feature is bound to
- * the subject, so a condition without a subject reads nothing of it. A requirement of text alone has no condition: its satisfaction is a
- * trace.
+ * `satisfy-without-subject`: a satisfaction outside of types has no implied satisfying feature (SysML 8.4.17.3). The satisfying feature is
+ * bound to the subject, so the condition of a requirement without a subject cannot refer to it. A requirement that consists of text has no
+ * condition: its satisfaction is only a trace.
  */
 const hasSubject: Check<ast.SatisfyRequirementUsage> = (node, context) => {
     const { subject } = node;

@@ -29,7 +29,7 @@ function pairOf(node: NameNode): Pair | undefined {
         : undefined;
 }
 
-/** validateSubsettingFeaturingTypes; a redefinition that breaks it redefines a feature that its owner does not have. */
+/** validateSubsettingFeaturingTypes, also for redefinitions: the owner must have the redefined feature. */
 const canAccessTarget: Check<NameNode> = (node, context) => {
     const feature = node.$container!;
     const target = firstOf(node);

@@ -36,7 +36,7 @@ const isOwnFeature: Fits = e => isFeature(e) && !scopeOf(e).isLibrary;
 const isQualifier: Fits = e => isNamespace(e) && (!isFeature(e) || !scopeOf(e).isLibrary);
 
 /** Whether an element fits a segment before another one: a namespace before `::`, a feature before `.`. */
-function fitsInFront(next: string): Fits {
+function fitsBefore(next: string): Fits {
     return next === '.' ? isValue : isQualifier;
 }
 
@@ -50,7 +50,7 @@ function isOfKind(type: AstNode, kind: MetaclassName): boolean {
 export function fittingAt(node: NameNode, segment: number): Fits {
     const segments = segmentsOf(node.text.replace(/(::\*{1,2})+$/, ''));
     if (segment + 1 < segments.length) {
-        return fitsInFront(segments[segment + 1].separator);
+        return fitsBefore(segments[segment + 1].separator);
     }
     const container = node.$container!;
     const { holds } = expectedOf(node);

@@ -59,7 +59,7 @@ class Searches {
     private constructor(private readonly model: DocumentWorld) {}
 
     /** The best candidates for a name qualified by one of the given namespaces. */
-    behind(namespaces: readonly AstNode[], written: string, fits: Fits): readonly Candidate[] {
+    inNamespaces(namespaces: readonly AstNode[], written: string, fits: Fits): readonly Candidate[] {
         const renamed = namespaces.map(namespace => renamedIn(namespace, written)).find(c => c !== undefined && fits(c.element));
         if (renamed !== undefined) {
             return [renamed];
@@ -200,15 +200,15 @@ function nearFor(node: NameNode, segment: number, model: World): readonly Candid
     }
     if (segment > 0 && !segments[segment - 1].isGlobal) {
         const before = resolveEachSegment(node)[segment - 1];
-        const fitsBehind = segments[segment].separator === '.' || node.$type === 'Redefinition' ? isFeature : fits;
-        return before === undefined || !isNamespace(before) ? [] : searches.behind([before], written, fitsBehind);
+        const fitsHere = segments[segment].separator === '.' || node.$type === 'Redefinition' ? isFeature : fits;
+        return before === undefined || !isNamespace(before) ? [] : searches.inNamespaces([before], written, fitsHere);
     }
     if (node.$containerProperty === 'feature' && node.$container?.$type === 'FeatureChainExpression') {
-        return searches.behind(resultTypesOf(node.$container.operand), written, isFeature);
+        return searches.inNamespaces(resultTypesOf(node.$container.operand), written, isFeature);
     }
     const owner = node.$type === 'Redefinition' ? owningTypeOf(node.$container) : undefined;
     if (owner !== undefined) {
-        return searches.behind(generalsOf(owner), written, isFeature);
+        return searches.inNamespaces(generalsOf(owner), written, isFeature);
     }
     return searches.from(node.$type === 'Import' ? (owningNamespaceOf(node) ?? rootOf(node)) : startOf(node), written, fits);
 }
@@ -227,8 +227,8 @@ function meantInLibrary(node: NameNode): Candidate | undefined {
 }
 
 /** Candidates for the name of a feature that a type does not have. */
-export function candidatesBehind(type: AstNode, written: string, model: World): readonly Candidate[] {
-    return Searches.of(model).behind([type], written, isFeature);
+export function candidatesIn(type: AstNode, written: string, model: World): readonly Candidate[] {
+    return Searches.of(model).inNamespaces([type], written, isFeature);
 }
 
 const renamedFeatures = new WeakMap<AstNode, ReadonlyMap<string, Candidate>>();

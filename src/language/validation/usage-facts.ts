@@ -139,7 +139,7 @@ export function isReferential(usage: ast.Usage): boolean {
     );
 }
 
-/** Whether a type is a point of variation; an enumeration definition always is. */
+/** Whether a type is a variation; an enumeration definition always is. */
 export function isVariation(type: AstNode): boolean {
     return type.isVariation === true || isMetaclass(type, 'EnumerationDefinition');
 }

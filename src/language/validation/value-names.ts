@@ -15,7 +15,7 @@ import { spanOf } from '../syntax/index.js';
 import type { Check, CheckTable } from './check.js';
 import { described } from './wording.js';
 
-const meansWhatIsAround: Check<ast.FeatureReferenceExpression> = (node, context) => {
+const isMeantOutside: Check<ast.FeatureReferenceExpression> = (node, context) => {
     const [first] = segmentsOf(node.text);
     const feature = owningNamespaceOf(node);
     if (feature === undefined || !isInValueOf(node, feature)) {
@@ -51,4 +51,4 @@ function isInValueOf(node: AstNode, feature: AstNode): boolean {
     return false;
 }
 
-export const valueNameChecks: CheckTable = { FeatureReferenceExpression: [meansWhatIsAround] };
+export const valueNameChecks: CheckTable = { FeatureReferenceExpression: [isMeantOutside] };

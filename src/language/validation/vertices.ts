@@ -33,7 +33,7 @@ function isVertex(element: AstNode): boolean {
 }
 
 /** The states that contain a member, the innermost first. */
-function* statesAround(node: AstNode): Generator<AstNode> {
+function* enclosingStates(node: AstNode): Generator<AstNode> {
     for (let owner = node.$container; owner !== undefined && bodyKindOf(owner) === 'state'; owner = owner.$container) {
         yield owner;
     }
@@ -42,7 +42,7 @@ function* statesAround(node: AstNode): Generator<AstNode> {
 /** The outermost state that a member belongs to. */
 function machineOf(node: AstNode): AstNode | undefined {
     let machine: AstNode | undefined;
-    for (const state of statesAround(node)) {
+    for (const state of enclosingStates(node)) {
         machine = state;
     }
     return machine;
@@ -50,7 +50,7 @@ function machineOf(node: AstNode): AstNode | undefined {
 
 /** Whether a machine owns an element, directly, in a substate, or by inheritance. */
 function owns(transition: AstNode, element: AstNode): boolean {
-    const around = [...statesAround(transition)];
+    const around = [...enclosingStates(transition)];
     for (let owner: AstNode | undefined = element.$container; owner !== undefined; owner = owner.$container) {
         const candidate = owner;
         if (around.includes(candidate) || (isType(candidate) && around.some(state => conformsTo(state, candidate)))) {

@@ -5,7 +5,7 @@ export interface Bounds<V> {
     readonly weigh?: (value: V) => number;
 }
 
-/** A map that drops the least recently used values beyond its bounds. */
+/** A map with bounds that drops the least recently used values. */
 export class LruMap<K, V> {
     private readonly entries = new Map<K, V>();
     /** the last entry: repeated reads of it do not move it within the map */

@@ -100,7 +100,7 @@ export function frameChange(before: Sections, after: Sections): FrameChange | un
     };
     while (i < before.frame.length && j < after.frame.length) {
         const [old, now] = [runFrom(before.frame, i), runFrom(after.frame, j)];
-        const { first, last } = sameAround(old, now);
+        const { first, last } = sameAtEnds(old, now);
         const [left, added] = [old.slice(first, old.length - last), now.slice(first, now.length - last)];
         if ([...left, ...added].some(declaration => namingNodeOf(declaration) !== undefined)) {
             return undefined;
@@ -121,7 +121,7 @@ export function frameChange(before: Sections, after: Sections): FrameChange | un
 }
 
 /** The number of declarations at the start, and at the end, that have the same names in both versions. */
-function sameAround(old: readonly AstNode[], now: readonly AstNode[]): { first: number; last: number } {
+function sameAtEnds(old: readonly AstNode[], now: readonly AstNode[]): { first: number; last: number } {
     const least = Math.min(old.length, now.length);
     let first = 0;
     while (first < least && isOfferedAlike(old[first], now[first])) {

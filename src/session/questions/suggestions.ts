@@ -3,7 +3,7 @@ import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import { lastSegment, type NameNode, ownedMembersOf } from '../../language/semantics/structure.js';
 import { type Candidate, nearest } from '../../language/validation/near-names.js';
-import { candidatesBehind, candidatesFor, missingSegmentOf } from '../../language/validation/suggestions.js';
+import { candidatesIn, candidatesFor, missingSegmentOf } from '../../language/validation/suggestions.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import type { UnknownName } from '../../runtime/values/index.js';
 
@@ -25,7 +25,7 @@ function candidatesAtItsPlace(model: Model, { name, node, type }: UnknownName): 
         const unresolved = node as NameNode; // failures do not depend on syntax trees; those of the evaluator contain its nodes
         return candidatesFor(unresolved, missingSegmentOf(unresolved), model);
     }
-    return type === undefined ? [] : candidatesBehind(type as AstNode, name, model);
+    return type === undefined ? [] : candidatesIn(type as AstNode, name, model);
 }
 
 /** The named elements of the model's documents. `reach` marks names that are usable only when qualified. */

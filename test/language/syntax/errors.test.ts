@@ -21,9 +21,7 @@ const CASES: readonly Case[] = [
     {
         what: 'superfluous name',
         text: 'part a ⟦b⟧; part c;',
-        messages: [
-            "expected ';' or '{' but found 'b': a type stands behind ':' ('part a : b'), a name with a blank in single quotes ('a b')"
-        ],
+        messages: ["expected ';' or '{' but found 'b': a type follows ':' ('part a : b'), a name with a blank in single quotes ('a b')"],
         names: ['a', 'c']
     },
     { what: 'missing type', text: 'part a : ⟦;⟧ part c;', messages: ["expected a name but found ';'"], names: ['a', 'c'] },

@@ -70,7 +70,7 @@ export const extensionForm: Check<ast.Usage> = (node, context) => {
             extension(
                 context,
                 node,
-                `a condition behind '${word}' is an extension: the standard notation is '${word} constraint { … }'`,
+                `a condition after '${word}' is an extension: the standard notation is '${word} constraint { … }'`,
                 word
             );
         }
@@ -125,7 +125,7 @@ export const namedSuccession: Check<ast.ConnectorUsage | ast.TransitionUsage> = 
         spanOf(effect).offset > spanOf(target).offset &&
         !isTransitionTo(context.document.text, source, target)
     ) {
-        extension(context, effect, `an effect behind the target is an extension: the standard notation is '… do … then ${target.text};'`);
+        extension(context, effect, `an effect after the target is an extension: the standard notation is '… do … then ${target.text};'`);
     }
     if (isThen && source !== undefined) {
         placeOfNamedSuccession(

@@ -143,7 +143,7 @@ function misuseOfThen(node: ast.Declaration): string | undefined {
         return "'then' stands in the body of a definition or usage, where its members follow one another";
     }
     const isNoOccurrence = node.$type === 'Usage' && node.kind === undefined && isPlainReference(node) && metaclassOf(node) !== 'PortUsage';
-    return isNoOccurrence ? "'then' needs an occurrence behind it" : undefined;
+    return isNoOccurrence ? "'then' must precede an occurrence" : undefined;
 }
 
 /**
@@ -200,11 +200,11 @@ export function isEmptyDeclaration(usage: ast.Usage): boolean {
 export const emptyDeclaration: Check<ast.Usage> = (usage, context) => {
     if (isEmptyDeclaration(usage)) {
         const { members } = usage.$container;
-        const isBehindResult = members?.[members.indexOf(usage) - 1]?.$type === 'ResultExpression';
+        const isAfterResult = members?.[members.indexOf(usage) - 1]?.$type === 'ResultExpression';
         refuse(
             context,
             usage,
-            isBehindResult ? "the result expression of a body has no ';' behind it" : 'a declaration needs a name, a type or a keyword'
+            isAfterResult ? "the result expression of a body is not followed by ';'" : 'a declaration needs a name, a type or a keyword'
         );
     }
 };
