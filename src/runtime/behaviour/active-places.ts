@@ -14,7 +14,7 @@ export interface ActivePlace {
     readonly label: string;
     /** undefined where no declaration defines it */
     readonly element: AstNode | undefined;
-    /** the path of a machine beside the behaviour of the run, which has none: `Lift::lift.door.states` */
+    /** the path of a machine other than the behaviour of the run: `Lift::lift.door.states`; absent for the behaviour of the run */
     readonly machine?: string;
 }
 
@@ -29,7 +29,7 @@ export interface PlacedToken extends ActivePlace {
 /**
  * The active states of the machines of a run.
  * @param main the machine whose states have no path
- * @param belongs whether a machine belongs to the run, where the simulation has others, too
+ * @param belongs whether a machine belongs to the run, if the simulation contains others
  */
 export function activeStates(
     { agents }: Simulation,

@@ -13,7 +13,7 @@ import type { Agent, FlowToken, Simulation, TokenFlow } from './simulation/simul
 /** A performance and its current position. */
 export interface StackedPerformance {
     readonly label: string;
-    /** the state or step at which it is; the behaviour where that is no declared element */
+    /** the state or step at which the performance is; the behaviour, if that is no declared element */
     readonly element: AstNode;
     /** the performed action, state or machine: the scope of expressions */
     readonly behaviour: AstNode;

@@ -133,7 +133,7 @@ const HAS_BEHAVIOUR = Symbol('comes with behaviour');
 /** Whether objects of a type, or the parts that they hold, exhibit a machine or perform an action. */
 export function comesWithBehaviour(type: AstNode): boolean {
     return memoize(HAS_BEHAVIOUR, type, () => {
-        // Types with the same features share a layout, by whose type the answer is known.
+        // Types with the same features share a layout; the result is memoized by the type of the layout.
         const reached = new Set([layoutOf(type).type]);
         for (const at of reached) {
             const known = remembered<boolean>(HAS_BEHAVIOUR, at);
@@ -141,7 +141,7 @@ export function comesWithBehaviour(type: AstNode): boolean {
                 return true;
             }
         }
-        // None of the types reaches a behaviour, so each of them is known not to.
+        // None of these types reaches a behaviour, so the result is memoized for each of them.
         reached.forEach(at => memoize(HAS_BEHAVIOUR, at, () => false));
         return false;
     });

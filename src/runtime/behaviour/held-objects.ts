@@ -49,20 +49,20 @@ export class Population {
         return this.simulation.agents.filter(a => a.object !== undefined && outermost(a.object) === this.root);
     }
 
-    /** What an object exhibits and performs and has not ended. */
+    /** The behaviours that an object exhibits or performs and that have not ended. */
     behaviorsOf(object: Instance): readonly (Machine | ActionAgent)[] {
         return this.simulation.agents.filter(
             (a): a is Machine | ActionAgent => a.object === object && !a.hasEnded && (a instanceof Machine || a instanceof ActionAgent)
         );
     }
 
-    /** The last performance of each action that an object has begun to perform, ended or not, in the order of their first ones. */
+    /** The last performance of each action that an object has begun to perform, in the order of the first performances. */
     performancesOf(object: Instance): readonly ActionAgent[] {
         const own = this.simulation.agents.filter((a): a is ActionAgent => a instanceof ActionAgent && a.object === object);
         return [...new Map(own.map(agent => [agent.node, agent])).values()];
     }
 
-    /** Schedules what the objects do from now on by another policy. */
+    /** Uses another policy for all further moves of the objects. */
     follow(scheduler: Scheduler): void {
         const { simulation, trace } = this;
         scheduler.listener = trace.listener(() => simulation.now);

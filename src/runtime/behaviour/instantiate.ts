@@ -24,7 +24,7 @@ export interface InstantiateAnswer extends Partial<Failed> {
 
 /**
  * Creates an object of a definition or usage with the objects below it, and runs its behaviours under a policy (contract sheet 3).
- * @param beside objects of the same model, in whose simulation it is made; by default it has its own
+ * @param beside objects of the same model whose simulation the new object shares; by default it has its own
  */
 export function instantiate(
     model: RunModel,

@@ -1,7 +1,4 @@
-/**
- * What runs of actions and of state machines share: their options, their records beside the result, their exploration. Does not depend on
- * actions or machines.
- */
+/** Options, records and exploration shared by runs of actions and of state machines. Does not depend on actions or machines. */
 import type { Frame } from '../evaluation/expressions/frame.js';
 import type { TimedInput } from './simulation/stimuli.js';
 import type { Instance } from '../evaluation/instances/instance.js';
@@ -98,7 +95,7 @@ export interface BehaviourResult extends RunRecords {
 /** A run before its start, and its records. */
 export class OneRun {
     readonly simulation: Simulation;
-    /** undefined when the request wants none */
+    /** undefined if the request does not want a trace */
     readonly trace: Trace | undefined;
     private readonly moments: Moments | undefined;
 

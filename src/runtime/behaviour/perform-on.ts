@@ -1,6 +1,6 @@
 /**
- * Lets an existing object perform an action beside its other behaviours; later requests see its writes (contract: newest-operations 10,
- * `%invoke`).
+ * Performs an action on an existing object, concurrently with its other behaviours; later requests see its writes (contract:
+ * newest-operations 10, `%invoke`).
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Instance } from '../evaluation/instances/instance.js';
@@ -22,8 +22,8 @@ export interface PerformedWith {
 }
 
 /**
- * Lets an object perform an action until nothing can move at this instant. Reports errors of the model in `error`; a performance that fails
- * ends, one that waits goes on later.
+ * Performs an action on an object until nothing can move at this instant. Errors of the model are in `error`. A failed performance ends, a
+ * waiting one continues later.
  * @returns the values of the parameters with direction `out` or `inout`
  */
 export function performOn({ simulation, trace }: Population, object: Instance, action: AstNode, given: PerformedWith): Performed {

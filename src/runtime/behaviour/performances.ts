@@ -1,6 +1,6 @@
 /**
- * The performance of an action that a run is about: the one that its performer begins itself, or one that the run begins. Does not know
- * what moves it.
+ * The performance of an action for a run: one that the performer begins itself, or one that the run begins. Does not depend on the code
+ * that moves it.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { owningTypeOf } from '../../language/semantics/structure.js';
@@ -17,9 +17,9 @@ import type { Simulation } from './simulation/simulation.js';
 import type { Trace } from './simulation/trace.js';
 
 /**
- * Gives the performance of an action that the performer begins itself its inputs, before it begins.
+ * Gives inputs to the performance of an action that the performer begins itself, before it begins.
  * @param inputs called with that performance
- * @param onAgent called with each behaviour before
+ * @param onAgent called with each behaviour before it begins
  */
 export function withInputs(action: AstNode, inputs: (own: ActionAgent) => ReadonlyMap<string, Value>, onAgent: OnAgent): OnAgent {
     return (agent, performer) => {

@@ -90,7 +90,7 @@ function performerAt(
     if (declaration === undefined) {
         throw new EvaluationError(`symbol not found: ${rootName}`, '', { name: rootName, kind: 'name' });
     }
-    // A part of a package is the object that expressions of the model denote, so that messages sent to it by name arrive.
+    // A part of a package is the object that expressions denote by its name, so messages sent to that name reach it.
     const isOfPackage = isFeature(declaration) && owningTypeOf(declaration) === undefined;
     const root = isOfPackage
         ? simulation.run.objectOf(declaration)
@@ -116,7 +116,7 @@ function performerAt(
     return { object, roots: rootsWith(simulation, root, isOfPackage ? joinedParts(declaration).slice(1) : []) };
 }
 
-/** An outermost object, then the connected objects of its package, which answer its messages. */
+/** The outermost object, then the connected objects of its package, because they may answer its messages. */
 function* rootsWith(simulation: Simulation, root: Instance, joined: readonly AstNode[]): Generator<Instance, void> {
     yield root;
     for (const part of joined.flatMap(p => elementsOf(readOnModel(simulation.run, p)))) {

@@ -1,6 +1,6 @@
 /**
- * Makes held objects again after a change of the model: their slots belong to the model that they were made from. An object keeps its id
- * and the values that it was given, unless its behaviours begin again.
+ * Creates held objects again after a change of the model, because their slots belong to the old model. An object keeps its id and its
+ * assigned values, unless its behaviours are restarted.
  */
 import type { RunModel } from '../evaluation/run.js';
 import { elementsOf, type Value } from '../values/index.js';
@@ -13,9 +13,9 @@ import type { Policy } from './schedules/policy.js';
 
 export interface RemadeObjects {
     readonly held: HeldObjects;
-    /** those that the model has no declaration of any more, or that cannot be made */
+    /** populations whose declaration no longer exists, or whose objects cannot be created */
     readonly lost: readonly Population[];
-    /** those whose behaviours began again */
+    /** populations whose behaviours were restarted */
     readonly restarted: readonly Population[];
 }
 
@@ -48,7 +48,7 @@ export function remadeObjects(
     return { held, lost, restarted };
 }
 
-/** Gives an object and those below it the values that another one has, where these are data and not derived from others. */
+/** Copies the assigned values of an object and the objects below it, if they are data and not derived. */
 function copyValues(from: Instance, to: Instance): void {
     from.ownCells((index, value, isDerived) => {
         const at = to.layout.byName.get(from.layout.slots[index].names[0] ?? '');
@@ -70,7 +70,7 @@ function copyValues(from: Instance, to: Instance): void {
     });
 }
 
-/** Kinds of values that mean the same in every run. */
+/** Kinds of values that do not depend on a run. */
 const DATA: ReadonlySet<string> = new Set([
     ...['real', 'rational', 'complex', 'infinity', 'vector', 'quantity', 'vectorQuantity', 'tensorQuantity', 'enumLiteral']
 ]);

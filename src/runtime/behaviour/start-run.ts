@@ -1,4 +1,4 @@
-/** Starts runs whose expressions may read the results of cases: these need the case's steps to be performed, which is behaviour. */
+/** Starts runs whose expressions may read the results of cases: for these the steps of the case must be performed, which is behaviour. */
 import type { CasePerformance, RunModel, RunOptions } from '../evaluation/run.js';
 import { type Instance, outermost } from '../evaluation/instances/instance.js';
 import { objectGraph } from '../evaluation/instances/graph.js';
@@ -45,7 +45,7 @@ class BehaviourRun extends SimulatedRun {
 
     override enliven(object: Instance): void {
         const root = outermost(object);
-        // The behaviours of an object of another run have been started there.
+        // The behaviours of an object of another run were started in that run.
         if (root.run === this && !this.isAlive(root)) {
             this.noteAlive(root);
             runBehaviours(this, root, this.stepOptions);

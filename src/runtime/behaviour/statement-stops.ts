@@ -1,6 +1,6 @@
 /**
- * Stops of a run within a move, before a statement of a body. The executor performs a move in one piece: a stop leaves it, and the run ends
- * there. To go on, a client repeats the run up to the move, and the move up to a later stop.
+ * Stops of a run within a move, before a statement of a body. The executor performs a move in one piece, so a stop abandons the run. To
+ * continue, a client repeats the run up to the move, and the move up to a later stop.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf } from '../../language/semantics/naming.js';

@@ -38,7 +38,7 @@ export interface SteppedRequest {
     readonly element: string;
     /** empty for none */
     readonly performer?: string;
-    /** existing objects beside which it runs; one of them performs it, unless the run creates the performer or has none */
+    /** existing objects in whose simulation it runs; one of them performs it, unless the run creates the performer or has none */
     readonly held?: { readonly simulation: Simulation; readonly object: Instance | undefined };
     /** values of parameters and features; those of an action at time 0 are its arguments */
     readonly inputs?: readonly TimedInput[];
@@ -66,7 +66,7 @@ export interface SteppedSnapshot {
     readonly queue: readonly string[];
     /** names of the events that can trigger it */
     readonly events: readonly string[];
-    /** names of the events that it reacts to now: of a machine those that its active states accept */
+    /** names of the events that it reacts to now; for a machine, those that its active states accept */
     readonly reactions: readonly string[];
     readonly values: ReadonlyMap<string, Value>;
     readonly visited: readonly string[];
@@ -300,14 +300,14 @@ export class SteppedRun {
     }
 
     /**
-     * Makes one move, or lets time pass where nothing can move.
+     * Makes one move, or advances the clock if nothing can move.
      * @param moves number of moves of the client's command before it
      */
     private moveOrWait(horizon: number, moves: number, stops: StatementStops | undefined): boolean {
         return this.watched(moves, stops, () => this.move() || this.passTime(horizon));
     }
 
-    /** Does what may stop at a statement of a body. @param moves as of {@link moveOrWait} */
+    /** Runs a function that may stop at a statement of a body. @param moves as for {@link moveOrWait} */
     private watched(moves: number, stops: StatementStops | undefined, work: () => boolean): boolean {
         const { simulation } = this;
         if (stops !== undefined) {
@@ -338,7 +338,7 @@ export class SteppedRun {
         return moved !== undefined;
     }
 
-    /** Where nothing can move: starts the behaviours of the next connected object, or advances the clock. @returns whether it did either */
+    /** If nothing can move, starts the behaviours of the next connected object, or advances the clock. @returns whether it did either */
     private passTime(horizon: number): boolean {
         if (!this.isOver && this.startNext()) {
             return true;
@@ -371,13 +371,13 @@ export class SteppedRun {
         const isMarked = (element: AstNode | undefined): boolean => element !== undefined && this.breakpoints.has(element);
         const was = new Set(before.map(keyOf));
         const reached = this.places().find(p => isMarked(p.element) && !was.has(keyOf(p)));
-        // A step that a succession declares (`then action a;`) is a place, or the watch has seen it.
+        // A step that a succession declares (`then action a;`) is a place, or the watch has recorded it.
         const taken = this.moments.all.slice(moments).flatMap(m => m.taken.filter(t => t.node !== undefined && !isStep(t.node)));
         this.stopped = reached?.element ?? taken.find(t => isMarked(t.node))?.node;
         return reached?.label ?? (this.stopped === undefined ? undefined : (nameOf(this.stopped) ?? 'a transition'));
     }
 
-    /** Ends the run where it stands: a behaviour that no object performs does not go on beside the objects of its simulation. */
+    /** Ends the run at its current state: a behaviour without a performer does not continue in the simulation of its objects. */
     abandon(): void {
         const { main, simulation } = this;
         if (main !== undefined && main.object === undefined) {

@@ -54,7 +54,7 @@ function adviceForArguments(name: string, args: string): string {
         : `: what an event carries is written '${name}(feature = value, …)'`;
 }
 
-/** Evaluates an expression once to see that it has a value; the returned function evaluates it in the run. @throws StimulusError */
+/** Evaluates an expression once to check that it has a value; the returned function evaluates it in the run. @throws StimulusError */
 function evaluated(label: string, expression: string, { model, contextId, limits }: ExpressionScope, advice = ''): (run: Run) => Value {
     const { result, error, diagnostics } = evaluate(startRun(model, limits), { expression, contextId });
     if (result === undefined) {
@@ -89,7 +89,7 @@ export function eventOf(text: string, scope: ExpressionScope): string | TimedEve
     };
 }
 
-/** The last name of a qualified name, whose names may be in quotes as the notation writes them. */
+/** The last name of a qualified name, whose names may be quoted. */
 const simpleName = (name: string): string => (name.includes("'") ? segmentsOf(name).at(-1)!.name : name.split('::').at(-1)!);
 
 /** The name of an event as transitions refer to it. */

@@ -38,17 +38,17 @@ async function solve({ script }) {
 /** Value of the first number of a state: the caller has given up. Value of the second number: a program is being started (waiting.ts). */
 const [GIVEN_UP, STARTING] = [2, -1];
 
-/** Publishes the id of the running process; 0 for none. */
+/** Publishes the process id of the running program; 0 if none runs. */
 function known(state, pid) {
     Atomics.store(state, 1, pid);
     Atomics.notify(state, 1);
 }
 
-/** The programs that have not ended. A program that nobody waits for until it ends would stay in the process list. */
+/** The programs that have not ended. A program whose end is not awaited would stay in the process list. */
 const running = new Set();
 let isOver = false;
 
-/** The marks of programs whose descendants can be found by it. */
+/** The mark of each program, by which its descendants can be found. */
 const marks = new WeakMap();
 
 /** Starts a program as the leader of its own process group, with a mark that its descendants inherit. */
@@ -65,7 +65,7 @@ function start(program, mark, options) {
     return child;
 }
 
-/** Ends this thread once its caller needs it no more and every program has ended. */
+/** Ends this thread when its caller needs it no more and every program has ended. */
 function endIfOver() {
     if (isOver && running.size === 0) process.exit();
 }
@@ -86,7 +86,7 @@ function end(child) {
  */
 function run({ path, args, env, cwd, input, timeout, most, mark }, state) {
     return new Promise(resolve => {
-        // A caller that gives up meanwhile waits until the process id is known or no program will be started.
+        // A caller that cancels meanwhile waits until the process id is known or no program will be started.
         Atomics.store(state, 1, STARTING);
         if (Atomics.load(state, 0) === GIVEN_UP) {
             known(state, 0);
@@ -121,7 +121,7 @@ function run({ path, args, env, cwd, input, timeout, most, mark }, state) {
         child.stdin.on('error', () => undefined).end(input);
         child.on('error', error => done({ failure: error.message, code: error.code }));
         child.on('exit', (status, signal) => {
-            // ends the processes that it started, after a moment for the output still in the pipe
+            // ends the processes that it started, after a moment to read the rest of the pipe
             lingering = setTimeout(() => {
                 end(child);
                 child.stdout.destroy();
@@ -215,7 +215,7 @@ function talk({ talk: numbers, timeout }) {
     });
 }
 
-/** Returns what a program has written, or why it writes nothing more; undefined if it has to be waited for. */
+/** Returns what a program has written, or the reason why it will write nothing more; undefined if the caller has to wait. */
 function heard(session) {
     if (session.over?.isTooMuch) return session.over;
     return session.lines.length > 0 ? { line: taken(session) } : session.over;
@@ -223,10 +223,10 @@ function heard(session) {
 
 const errorsOf = session => Buffer.concat(session.stderr).toString('utf8').slice(0, 2000);
 
-/** What a line takes of the limit of lines that wait to be read; an empty one takes memory, too. */
+/** How much of the limit of unread lines a line uses; an empty line needs memory, too. */
 const weightOf = line => line.length + 64;
 
-/** Takes the first line, and lets a program write on that was waiting. */
+/** Takes the first line, and resumes a program that was paused because of the limit. */
 function taken(session) {
     const line = session.lines.shift();
     session.held -= weightOf(line);

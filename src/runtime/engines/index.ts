@@ -1,4 +1,4 @@
-/** Engines that answer questions beside the evaluator. Does not depend on wire messages, services or the command line. */
+/** Engines other than the evaluator that answer questions. Does not depend on wire messages, services or the command line. */
 export { ENGINES, engineRefusal, type EngineQuestion, type QuestionKind } from './built-in.js';
 export { findSolver } from './solver/places.js';
 export * from './solver/index.js';

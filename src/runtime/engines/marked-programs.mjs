@@ -1,7 +1,7 @@
-// Programs whose descendants can be found (engine-thread.mjs, waiting.ts). A process that starts a session of its own and whose parent has
-// ended is in no group and no tree of the program that it comes from. A program therefore begins with an own value of a resource limit,
-// which all its descendants inherit and Linux shows in `/proc`. The limit is that of resident memory: no kernel enforces it, and neither
-// the arguments nor the environment of the program change. Where the limit cannot be set, descendants are found only by their group.
+// Programs whose descendants can be found (engine-thread.mjs, waiting.ts). A process that starts a new session and whose parent has ended
+// belongs neither to the group nor to the process tree of its program. A program is therefore started with a unique value of a resource
+// limit, which all its descendants inherit and Linux shows in `/proc`. The limit is that of resident memory, which no kernel enforces, and
+// the arguments and the environment of the program do not change. Where the limit cannot be set, descendants are found only by their group.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { accessSync, constants, readFileSync, readdirSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 
 /** Marks are from this number: a limit of 4 PiB of memory. */
 const LEAST = 2 ** 52;
-/** How often descendants are searched for at most; each search finds those that were started since the one before. */
+/** Maximum number of searches for descendants; each search finds those that were started since the previous one. */
 const SEARCHES = 100;
 
 /** Returns a number that no other program has. */
@@ -20,7 +20,7 @@ const shown = limits => /^Max resident set +(\S+) +(\S+)/m.exec(limits);
 
 let marker;
 
-/** Returns the program that starts another one with a mark; undefined if there is none that works here. */
+/** Returns the program that starts another program with a mark; undefined if none works here. */
 function findMarker() {
     if (process.platform !== 'linux') return undefined;
     try {
@@ -46,7 +46,7 @@ export function markedCommand(path, args, mark) {
     return { path: marker.path, args: [...marking(mark), path, ...args], isMarked: true };
 }
 
-/** A program that cannot be executed is started without a mark, so that the failure is its own. */
+/** A program that cannot be executed is started without a mark, so that it reports its own failure. */
 function isExecutable(path) {
     try {
         accessSync(path, constants.X_OK);

@@ -6,8 +6,8 @@
 const NO_MEMORY = '101';
 
 /**
- * Settings for the package's `init` that report the end of the solver in the middle of a script, and keep standard error free of it. Only
- * the text that it would write there says that it has exited, since its runtime goes on.
+ * Settings for the package's `init` that detect that the solver ends during a script, and keep standard error free of its message. The
+ * message is the only sign, because the package's runtime continues.
  * @param over receives the reason
  */
 export const reportingEnd = over => ({

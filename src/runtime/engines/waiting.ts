@@ -145,12 +145,13 @@ export class Attendant {
     }
 
     /**
-     * Waits for the next line of any of some open programs, or for the end of one.
-     * @param programs their numbers; where several have written, the first of them is read
+     * Waits until one of some open programs writes a line or ends.
+     * @param programs their numbers; if several have written, the first one in this list is read
      * @param timeout milliseconds
      */
     talk(programs: readonly number[], timeout: number, checkCancelled: () => void): LineReply {
-        // The thread ends the wait itself. Giving it up would end all programs, so a thread that a busy machine delays gets more time.
+        // The thread ends the wait itself. Cancelling it here would end all programs, so a thread that is delayed by a busy machine gets
+        // more time.
         const patience = { timeout: timeout + STARTING, checkCancelled };
         return this.ask<LineReply>({ talk: programs, timeout }, patience) ?? { isLate: true, stderr: '' };
     }
@@ -218,13 +219,13 @@ export class Attendant {
     }
 }
 
-/** For requests that the thread answers without waiting. */
+/** For requests that the thread answers immediately. */
 const AT_ONCE: Patience = { timeout: STARTING, checkCancelled: () => undefined };
 
 /** A program in a process group of its own. */
 interface StartedProgram {
     readonly leader: number;
-    /** with which its descendants are found that have left the group (marked-programs.mjs) */
+    /** the mark by which descendants that have left the group are found (marked-programs.mjs) */
     readonly mark?: number;
 }
 

@@ -78,7 +78,7 @@ export interface Cost {
     readonly depth: number;
 }
 
-/** Units by model: all runs of a model share them. */
+/** Units by model; all runs of a model share them. */
 const unitsOfModels = new WeakMap<RunModel, { declarations: ModelUnits; system: UnitSystem }>();
 
 const NO_OBSERVER: RunObserver = {};
@@ -223,8 +223,8 @@ export abstract class Run implements FunctionContext {
     }
 
     /**
-     * Runs the behaviours of the outermost object around one until none can move: the subject of a request has its values after that. This
-     * class leaves objects as they are.
+     * Runs the behaviours of the outermost object that holds the given one until none can move; then the subject of a request has its
+     * values. This class has no behaviours and does nothing.
      */
     enliven(_object: Instance): void {}
 
@@ -333,7 +333,7 @@ export abstract class Run implements FunctionContext {
         return this.lastObjectId;
     }
 
-    /** Numbers the objects from now on after an id, where it is greater than those so far. */
+    /** Continues the numbering of objects after an id, if that is greater than all ids so far. */
     numberAfter(id: number): void {
         this.lastObjectId = Math.max(this.lastObjectId, id);
     }
@@ -343,7 +343,7 @@ export abstract class Run implements FunctionContext {
         return ++this.lastObjectId;
     }
 
-    /** The object of a usage outside types, created once a run; a nested usage has another object in its owner's object. */
+    /** The object of a usage outside types, created once per run. (A nested usage has a different object in its owner's object.) */
     objectOf(usage: AstNode): Instance {
         this.outside++;
         let object = this.heldObjects.get(usage) ?? this.named.get(usage);
@@ -370,7 +370,10 @@ export abstract class Run implements FunctionContext {
         return life;
     }
 
-    /** Creates a new object of a usage, which the usage's name denotes from now on; the name of an object that is held denotes it still. */
+    /**
+     * Creates a new object of a usage, which the usage's name denotes from now on; the name of a held object continues to denote that
+     * object.
+     */
     freshObjectOf(usage: AstNode): Instance {
         this.named.delete(usage);
         this.packageFeatures.clear();

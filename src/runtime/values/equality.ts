@@ -82,7 +82,7 @@ function equal(a: Value, b: Value, quantities: QuantityEquality): boolean {
     return compositesEqual(a, b, quantities);
 }
 
-/** A value for comparison with another one: a sequence of one element is that element, unless the other is a collection. */
+/** One operand of a comparison: a sequence of one element is that element, unless the other operand is a collection. */
 function elementBeside(v: Value, other: Value): Value {
     return v instanceof Sequence && v.elements.length === 1 && !(other instanceof Sequence) && !(other instanceof ValueSet)
         ? v.elements[0]
@@ -99,7 +99,7 @@ function literalsEqual(a: Value, b: Value, quantities: QuantityEquality): boolea
     return x !== undefined && y !== undefined && equal(x, y, quantities);
 }
 
-/** Composite values are equal if they have the same kind and shape, and equal values in equal places. */
+/** Composite values are equal if they have the same kind and shape, and equal components at equal positions. */
 function compositesEqual(a: Value, b: Value, quantities: QuantityEquality): boolean {
     if (a instanceof Sequence) {
         return b instanceof Sequence && allEqual(a.elements, b.elements, quantities);

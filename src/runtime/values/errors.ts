@@ -5,7 +5,7 @@
  * rooms. Does not depend on values or the model.
  */
 
-/** The name given to `--unit` denotes no unit. */
+/** The text given to `--unit` does not denote a unit. */
 export class UnitError extends Error {}
 
 /** The heads of evaluation failures; the text after the head is informative only. */
@@ -53,7 +53,7 @@ export const ERROR_HEADS = [
 
 export type ErrorHead = (typeof ERROR_HEADS)[number];
 
-/** An unknown name in a failure: a name resolved by itself (`P::car`), or the name of a feature that an object lacks. */
+/** The unknown name of a failure: a name that does not resolve (`P::car`), or the name of a feature that an object does not have. */
 export interface UnknownName {
     readonly name: string;
     readonly kind: 'name' | 'feature';
@@ -64,20 +64,20 @@ export interface UnknownName {
 }
 
 /**
- * A failed evaluation. `message` reads `<frame>: <frame>: <head>: <detail>`; a frame that repeats the one outside it
- * is counted (`calc P::f: … 12 frames: …`) instead of repeated, and so is a round of frames.
+ * A failed evaluation. `message` reads `<frame>: <frame>: <head>: <detail>`. A repeated frame, or a repeated cycle of frames, is written
+ * once with its count (`calc P::f: … 12 frames: …`).
  */
 export class EvaluationError extends Error {
     readonly head: string;
     readonly detail: string;
     /** the unknown name, for suggestions */
     readonly unknown: UnknownName | undefined;
-    /** innermost first: each frame adds itself as the failure passes it */
+    /** innermost first: each frame is added while the failure propagates */
     private readonly frames: string[] = [];
 
     /**
-     * @param head one of {@link ERROR_HEADS}, or the whole text where the contract fixes another one
-     * @param detail the text after the head; empty for none
+     * @param head one of {@link ERROR_HEADS}, or the complete text where the contract fixes another one
+     * @param detail the text after the head; may be empty
      * @param unknown the unknown name
      */
     constructor(head: ErrorHead | (string & {}), detail = '', unknown?: UnknownName) {
@@ -95,7 +95,7 @@ export class EvaluationError extends Error {
         return this;
     }
 
-    /** A copy of the failure with its frames so far, for reporting a memoized failure again. */
+    /** A copy of the failure with its frames so far, to report a memoized failure again. */
     again(): EvaluationError {
         const copy = new EvaluationError(this.head, this.detail, this.unknown);
         copy.frames.push(...this.frames);
@@ -107,12 +107,12 @@ export class EvaluationError extends Error {
         return this.detail === '' ? this.head : `${this.head}: ${this.detail}`;
     }
 
-    /** Whether something that was read has no value: it may get one later. */
+    /** Whether a feature that was read has no value. It may get one later. */
     get isOfAbsence(): boolean {
         return /^(type mismatch: )?no value(:| for feature |$)/.test(this.reason);
     }
 
-    /** Whether a feature that needs a value was given none. */
+    /** Whether a feature that requires a value has none. */
     get isOfEmptiness(): boolean {
         return this.head === 'multiplicity violation' && this.detail.startsWith('0 value');
     }
@@ -133,12 +133,12 @@ export class EvaluationError extends Error {
     }
 }
 
-/** The longest cycle of a recursion that is recognized: the number of calculations that call each other in turn. */
+/** The longest cycle of calls that is recognized as a recursion: the number of calculations that call each other in turn. */
 const LONGEST_CYCLE = 8;
 
 /**
- * The shortest cycle of frames repeated from an index on, with the number of frames that its repetitions cover; one frame without
- * repetition.
+ * The shortest cycle of frames that repeats from an index on, with the number of frames that the repetitions cover. A frame without
+ * repetition is a cycle of one.
  */
 function recursionAt(frames: readonly string[], start: number): { readonly period: number; readonly length: number } {
     for (let period = 1; period <= LONGEST_CYCLE; period++) {

@@ -1,9 +1,7 @@
 /**
  * Exact Integers of any size.
- *
- * An Integer is a JavaScript number when it is a safe integer and a bigint beyond; never a bigint inside the safe range and
- * never negative zero. Every function keeps that form, so equality of Integers is `===` and the common case allocates
- * nothing. Does not depend on other kinds of values.
+ * || An Integer is a JavaScript number when it is a safe integer, otherwise a bigint; it is never negative zero. Every function keeps this
+ * form, so equality of Integers is `===` and the common case allocates nothing. Does not depend on other kinds of values.
  */
 
 import { arithmeticOverflow } from './errors.js';
@@ -21,7 +19,7 @@ const EXACT_BIT_LIMIT = Math.floor(EXACT_DIGIT_LIMIT * Math.log2(10));
 const EXACT_LIMIT = 1n << BigInt(EXACT_BIT_LIMIT);
 const LEAST_EXACT = -EXACT_LIMIT;
 
-/** The failure of an exact number that outgrows {@link EXACT_BIT_LIMIT}. */
+/** The failure of an exact number that exceeds {@link EXACT_BIT_LIMIT}. */
 function tooManyDigits(): Error {
     return arithmeticOverflow(`exact number needs more than ${EXACT_DIGIT_LIMIT} digits`);
 }
@@ -53,7 +51,7 @@ export function parseInteger(text: string): Integer | undefined {
 
 /**
  * The end of the decimal digits that start at an offset. Uses no regular expression: literals are read at any recursion depth, and V8 ends
- * the process where it has to compile one near the end of the stack.
+ * the process if it has to compile a regular expression near the end of the stack.
  */
 export function endOfDigits(text: string, start: number): number {
     let end = start;

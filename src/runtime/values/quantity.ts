@@ -67,7 +67,7 @@ export function magnitudeIn(q: Quantity, unit: Unit, asDifference = false): Num 
     return shift.num === 0 ? magnitude : add(magnitude, shift.den === 1 ? shift.num : shift);
 }
 
-/** A value in the usual unit of its dimension (`J`, not `kg⋅m²⋅s⁻²`); a value that is no quantity stays as it is. */
+/** A quantity in the usual unit of its dimension (`J`, not `kg⋅m²⋅s⁻²`); any other value is returned unchanged. */
 export function inConventionalUnit(value: Value): Value {
     return value instanceof Quantity ? convertQuantity(value, value.unit.system.conventional(value.unit)) : value;
 }

@@ -23,8 +23,8 @@ import {
 
 const MAX = Number.MAX_SAFE_INTEGER;
 /**
- * Limit of the bits of numerator and denominator together. It is lower than that of an Integer, since reducing takes a greatest common
- * divisor, which takes minutes for numbers of a million digits.
+ * Limit of the bits of numerator and denominator together. It is lower than that of an Integer, because reduction computes a greatest
+ * common divisor, which takes minutes for numbers of a million digits.
  */
 const BIT_LIMIT = 1_000_000;
 const HALF_LIMIT = 1n << BigInt(BIT_LIMIT / 2);
@@ -111,8 +111,8 @@ export function addRationals(a: Rational, b: Rational): Rational {
 }
 
 /**
- * `num / (den * other)` in lowest terms, where all common divisors of `num` and `den * other` divide `common`, which divides `other`. A
- * common divisor of operands may be small where one of them is; that of a result is as long as the result (Knuth, TAOCP 2, 4.5.1).
+ * `num / (den * other)` in lowest terms, if all common divisors of `num` and `den * other` divide `common`, which divides `other`. Reducing
+ * by common divisors of the operands is cheaper than reducing the result, whose numbers are longer (Knuth, TAOCP 2, 4.5.1).
  */
 function crossReduced(num: Integer, common: Integer, den: Integer, other: Integer): Rational {
     const divisor = gcdOfIntegers(num, common);

@@ -1,8 +1,8 @@
 /** How names and strings are written in the notation (KerML 8.2.2.3, 8.2.2.4). Does not depend on the rest of the notation. */
 
 /**
- * Whether a text is a basic name (KerML 8.2.2.3), which is written without quotes. No regular expression: names are read at any depth of a
- * recursion, and V8 ends the process where it has to compile one near the end of the stack.
+ * Whether a text is a basic name (KerML 8.2.2.3), which is written without quotes. Uses no regular expression: names are read at any
+ * recursion depth, and V8 ends the process if it has to compile a regular expression near the end of the stack.
  */
 export function isBasicName(text: string): boolean {
     for (let i = 0; i < text.length; i++) {
@@ -15,7 +15,7 @@ export function isBasicName(text: string): boolean {
     return text !== '';
 }
 
-/** A name in the notation: an unrestricted name in quotes where it is no basic name. */
+/** A name in the notation; it is quoted (an unrestricted name) unless it is a basic name. */
 export const quoted = (name: string): string => (isBasicName(name) ? name : unrestrictedName(name));
 
 /** A name as an unrestricted name, in quotes. */

@@ -7,7 +7,7 @@
 import { doubleText, rationalText } from './number-text.js';
 import { Complex, type Num, Real, type Sequence, type TaggedValue, type Vacancy, type Value } from './value.js';
 
-/** Describes a sequence operand; an empty one is null, with the feature that has no value if known. */
+/** Describes a sequence operand; an empty sequence is null, with the feature without a value if known. */
 function describeSequence({ elements, vacancy }: Sequence): string {
     if (elements.length > 0) {
         return 'a sequence';
@@ -16,8 +16,8 @@ function describeSequence({ elements, vacancy }: Sequence): string {
 }
 
 /**
- * That a feature has no value, and how to give it one.
- * @param reader what needs the value: `operator '+'`
+ * Says that a feature has no value, and how to give it one.
+ * @param reader the operation that needs the value: `operator '+'`
  */
 export function vacancyText({ feature, remedy }: Vacancy, reader?: string): string {
     const read = reader === undefined ? '' : `, which ${reader} reads`;

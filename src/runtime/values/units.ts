@@ -77,7 +77,7 @@ export interface ScaleZero {
 
 /** The parts of a measurement reference. */
 export interface UnitParts {
-    /** the expression as the model wrote it, or as composed; empty for a unit known only by its term, and for compositions of it */
+    /** the expression as written in the model, or as composed; empty for a unit known only by its term, and for its compositions */
     readonly text: string;
     /** exact reduction to base units */
     readonly term: UnitTerm;
@@ -346,8 +346,8 @@ export class UnitSystem {
     }
 
     /**
-     * The conventional unit of a computed quantity. Where the library has several kinds of coherent units for a dimension, results are in
-     * base units; for three or more base units the unit with the shortest name is clearer (`J`, `W`, `Pa`).
+     * The conventional unit of a computed quantity. If the library has several kinds of coherent units for a dimension, results are in base
+     * units; for three or more base units the unit with the shortest name is more readable (`J`, `W`, `Pa`).
      */
     conventional(unit: Unit): Unit {
         const coherent = this.coherent(unit);
@@ -420,7 +420,7 @@ export class UnitSystem {
         return this.coherentBases;
     }
 
-    /** The coherent base unit for a power, with its scale to that power; undefined where that is not exact: `kg**0.5` uses grams. */
+    /** The coherent base unit for a power, with its scale to that power; undefined if that power is not exact: `kg**0.5` uses grams. */
     private coherentBase({ unitId, exponent }: UnitFactor): { readonly unit: Unit; readonly scale: Rational } | undefined {
         const unit = this.bases().get(unitId)?.unit;
         const scale = unit === undefined ? undefined : exactPower(unit.term.scale, exponent);

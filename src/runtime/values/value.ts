@@ -32,12 +32,12 @@ export class Complex {
 }
 tag(Complex, 'complex');
 
-/** Numbers that are ordered. */
+/** Numbers that have an order. */
 export type RealNumber = Integer | Rational | Real;
 /** All four kinds of numbers. */
 export type Num = RealNumber | Complex;
 
-/** A feature without a value, and how to give it one where the model can. */
+/** A feature without a value, and how the model can give it one, if it can. */
 export interface Vacancy {
     readonly feature: string;
     readonly remedy?: string;
@@ -148,7 +148,7 @@ export interface ObjectReference {
     readonly kind: 'instance';
     /** assigned in creation order, from 1 */
     readonly id: number;
-    /** the representative of the life that it is a portion of; absent for an object that is no portion */
+    /** the representative of the life of which it is a portion; absent for an object that is not a portion */
     readonly life?: ObjectReference;
 }
 

@@ -65,7 +65,7 @@ export function verificationVerdicts(run: Run, requirement: AstNode): Verificati
     return found.map(verdict => (isCovered(run, verdict, found) ? { ...verdict, isCovered: true } : verdict));
 }
 
-/** Whether a case has no subject of its own, as most definitions, and a specializing case was run. */
+/** Whether a case has no subject of its own (as most definitions), and a specializing case was run instead. */
 function isCovered({ model }: Run, { caseId, isUnbound }: VerificationVerdict, others: readonly VerificationVerdict[]): boolean {
     const general = isUnbound === true ? elementById(model, caseId) : undefined;
     return (
@@ -119,8 +119,8 @@ function findVerificationCases(model: RunModel): readonly AstNode[] {
 const VERIFIED = Symbol('verified requirements');
 
 /**
- * The requirements that a case's objectives name with `verify`, including inherited ones. A requirement that an objective declares itself
- * stands for the requirements that it specializes, since no other element can name it.
+ * The requirements that a case's objectives name with `verify`, including inherited ones. For a requirement that an objective declares
+ * itself, the requirements that it specializes are returned, because no other element can name the declared one.
  */
 export function verifiedBy(verificationCase: AstNode): readonly AstNode[] {
     return memoize(VERIFIED, verificationCase, c =>
@@ -204,7 +204,7 @@ export function caseIdOf(verificationCase: AstNode): string {
     return [verificationCase, ...declaredGeneralsOf(verificationCase)].map(qualifiedNameOf).find(id => id !== undefined) ?? '';
 }
 
-/** A case that is being performed, and the one that performs it as a step. */
+/** A case in performance, and the case that performs it as a step. */
 interface Enclosing {
     readonly performed: AstNode;
     readonly within: Enclosing | undefined;
@@ -234,13 +234,13 @@ export function subjectsOf(performance: Performance): readonly Instance[] {
 export type Decision = Pick<VerificationVerdict, 'kind' | 'detail'>;
 
 const ENDLESS = 'verification case performs itself without end';
-/** Failures of cases in cases that nest too deeply, for the limit or for the JavaScript stack. */
+/** Failures of cases that nest too deeply: the recursion limit, or the JavaScript stack. */
 const TOO_DEEP: ReadonlySet<string> = new Set(['calc recursion limit exceeded', 'evaluation nested too deeply']);
 
 /**
- * The decision of a case: the verdict that it returns, or why it returns none.
- * @throws EvaluationError for a subcase that performs itself until a limit: it is a failure of the outermost case alone, since each case
- * around it would perform its next steps in vain
+ * The decision of a case: the verdict that it returns, or the reason why it returns none.
+ * @throws EvaluationError for a subcase that performs itself up to a limit. Only the outermost case reports it, because each enclosing case
+ * would perform its next steps in vain
  */
 function runDecision(run: Run, shape: Shape, begin: () => Performance, { performed, within }: Enclosing): Decision {
     try {

@@ -83,7 +83,7 @@ export function assertionsIn(element: AstNode): ast.SatisfyRequirementUsage[] {
 }
 
 /**
- * The text of an assertion: `satisfy R by p`, names as written. A requirement that the assertion declares itself has its name, else its
+ * The text of an assertion: `satisfy R by p`, names as written. For a requirement that the assertion declares itself, its name, else its
  * type.
  */
 export function assertionText(assertion: ast.SatisfyRequirementUsage): string {
@@ -113,7 +113,7 @@ export function namesOfAssertion(
 
 /**
  * The verdict on an assertion.
- * @param subject the object that it is judged on; without one it is made
+ * @param subject the object on which it is judged; by default a new one
  */
 export function assertionVerdict(run: Run, assertion: ast.SatisfyRequirementUsage, subject?: Instance): Verdict {
     const text = assertionText(assertion);
@@ -145,7 +145,7 @@ function judgeAssertion(run: Run, assertion: ast.SatisfyRequirementUsage, requir
     return judgedInFull(run, text, () => judge(conditionsOfAssertion(run, assertion, requirement, subject), text, 'require condition'));
 }
 
-/** What an assertion states of the object after `by`. */
+/** The conditions that an assertion states about the object after `by`. */
 export function conditionsOfAssertion(
     run: Run,
     assertion: ast.SatisfyRequirementUsage,
@@ -153,7 +153,7 @@ export function conditionsOfAssertion(
     subject: Instance
 ): readonly Condition[] {
     const [{ object: carrier }] = carriersOf(subject, requirement);
-    // a requirement that the assertion declares itself is about what satisfies it, wherever it is declared
+    // the subject of a requirement that the assertion declares itself is the satisfying object, wherever the assertion is declared
     const object = requirement === assertion ? subject : carrier;
     const conditions = conditionsOf(
         assertion,

@@ -49,7 +49,7 @@ const refusal = (error: string): Refusal => ({ error, failureReason: 'evaluation
 /** A fault of the plan, in the contract's wording. */
 class PlanFault extends Error {}
 
-/** The runs of a request, or why it has none. @param run checks values against the types of parameters */
+/** The runs of a request, or the reason why there are none. @param run checks values against the types of parameters */
 export function planSweep(run: Run, request: PlanRequest): SweepPlan | Refusal {
     const target = targetOf(run.model, request);
     if ('failureReason' in target) {
@@ -206,7 +206,10 @@ function steppedAt(steps: readonly Steps[], row: number): Value[] {
     return values;
 }
 
-/** Draws the rows in order, one value for each range. Skipped rows are drawn too; an earlier row restarts from the seed. */
+/**
+ * Draws the rows in order, one value for each range. Values of skipped rows are drawn, too; a row before the last drawn one restarts from
+ * the seed.
+ */
 function drawn(draws: readonly ((generator: Generator64) => Value)[], seed: bigint): (row: number) => readonly Value[] {
     let generator = Generator64.ofSeed(seed);
     let next = 0;

@@ -65,7 +65,10 @@ export function rowMaker(model: RunModel, plan: SweepPlan, request: RowRequest, 
     };
 }
 
-/** Undoes what a row does to objects that exist outside it, so that every row begins with the same. They belong to one run. */
+/**
+ * Undoes the changes of a row to objects that exist outside the row, so that every row starts from the same state. These objects belong to
+ * one run.
+ */
 const undone = <T>([object]: readonly Instance[] = [], row: () => T): T => (object === undefined ? row() : object.run.preview(row));
 
 /** The rows of a plan in order, computed on demand. @throws the cancellation of the run */

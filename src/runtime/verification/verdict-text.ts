@@ -84,11 +84,11 @@ interface PartLines {
     readonly lines: readonly string[];
 }
 
-/** The number of equal elements of one collection from which they share a line: `cells[1..12].mass = 0.07 kg each`. */
+/** The number of equal elements of one collection from which they are written in one line: `cells[1..12].mass = 0.07 kg each`. */
 const MANY_ALIKE = 3;
 const INDEXED = /^([^[]*)\[(\d+)\](.*)$/;
 
-/** The lines of parts; neighbouring elements of one collection whose lines differ only in the index share theirs. */
+/** The lines of parts; consecutive elements of one collection whose lines differ only in the index share their lines. */
 function alike(parts: readonly PartLines[]): string[] {
     const lines: string[] = [];
     for (let i = 0; i < parts.length;) {
@@ -117,8 +117,8 @@ function alike(parts: readonly PartLines[]): string[] {
 }
 
 /**
- * The lines of a verification verdict: its text and, for a failed case, the values that its body compared; none for a case that another one
- * covers.
+ * The lines of a verification verdict: its text and, for a failed case, the values that its body compared; none for a case that another
+ * case covers.
  */
 export function verificationLines(verdict: VerificationVerdict, display: Display): string[] {
     return verdict.isCovered === true ? [] : [verificationText(verdict), ...explanationLines(verdict.explain?.() ?? [], display)];

@@ -29,7 +29,7 @@ export interface Verdict {
     readonly failureReason?: FailureReason;
     /** undecided because the model leaves a value open that an object would provide; nothing failed */
     readonly isOpen?: boolean;
-    /** open because neither the model nor the request gives its subject: nothing was judged */
+    /** undecided because neither the model nor the request states the subject: nothing was judged */
     readonly isUnbound?: boolean;
     readonly requirementId?: string;
     /** budgets that the judgement exhausted */

@@ -153,7 +153,8 @@ export function declarationOn(object: Instance | undefined, element: AstNode): A
 }
 
 /**
- * The frame around an element's conditions: that of the enclosing requirements and constraints, whose subject is the same, then the object.
+ * The frame that encloses an element's conditions: the frames of the enclosing requirements and constraints, which have the same subject,
+ * then the object.
  */
 export function enclosingFrame(run: Run, element: AstNode, object: Instance | undefined): Frame | undefined {
     const owner = owningNamespaceOf(element);
@@ -179,7 +180,7 @@ const MAX_DEPTH = 8;
 
 /**
  * The objects that have an element as a feature: the subject itself, else objects nested in it. The objects of one feature count once. An
- * element without an owning type is carried by none.
+ * element without an owning type has none.
  */
 export function carriersOf(subject: Instance, element: AstNode): Carrier[] {
     if (!isFeature(element) || owningTypeOf(element) === undefined || subject.layout.indexOf.has(element)) {
@@ -201,7 +202,7 @@ export function carriersOf(subject: Instance, element: AstNode): Carrier[] {
             const nested = objectsAt(object, slot.index);
             const features = new Set<number>();
             for (const [i, held] of nested.entries()) {
-                // A feature that subsets a collection contributes to its objects, but is a feature of its own.
+                // A feature that subsets a collection contributes to its objects, but is a separate feature.
                 const feature = held.outer === object ? (held.via?.index ?? slot.index) : slot.index;
                 if (!seen.has(held) && !features.has(feature)) {
                     const name = object.layout.slots[feature].names[0] ?? '';

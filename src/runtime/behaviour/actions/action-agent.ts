@@ -23,7 +23,7 @@ import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
 import { Terminated } from './statement.js';
 import { acceptRecord, sendRecords, type Happening, type Trace } from '../simulation/trace.js';
 
-/** An action performed as an agent, beside the other behaviours of a run. */
+/** An action performed as an agent, concurrently with the other behaviours of a run. */
 export class ActionAgent implements Agent {
     readonly label: string;
     private flow: FlowRun | undefined;

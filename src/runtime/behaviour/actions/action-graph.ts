@@ -36,7 +36,7 @@ export interface ActionNode {
     count: number;
     /** whether a performance takes more than one token */
     gathers: boolean;
-    /** whether flows lead to its features, or from them */
+    /** whether flows start or end at its features */
     hasPins: boolean;
 }
 
@@ -50,11 +50,11 @@ export interface ActionEdge {
     readonly weight: AstNode | undefined;
     /** the declaration; undefined for an order that the model implies */
     readonly decl: AstNode | undefined;
-    /** a succession flow: taken in addition to the one other succession that leaves the source */
+    /** a succession flow: taken in addition to the other succession that leaves the source */
     readonly isBeside: boolean;
     /** the flow that the edge transfers, where a succession with a condition targets a flow */
     readonly flow: ObjectFlow | undefined;
-    /** tokens that one performance of the source puts on it, and that one of the target takes from it */
+    /** tokens that one performance of the source puts on it, and tokens that one performance of the target takes from it */
     give: number;
     take: number;
 }

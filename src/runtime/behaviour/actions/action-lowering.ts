@@ -168,7 +168,7 @@ class GraphBuilder {
     }
 
     private declareSteps(steps: readonly ast.Usage[]): void {
-        // The initial node comes first in the order of nodes where it is the first thing written.
+        // The initial node precedes all other nodes if it is written first.
         const names = new Set(steps.map(s => nameOf(s)));
         for (const member of bodyMembersOf(this.action)) {
             if (member.$type === 'InitialNode' && !names.has(lastSegment(member.text))) {
@@ -400,7 +400,7 @@ function isProbability(metadata: ast.MetadataUsage): boolean {
     return type === undefined ? metadata.typing.text.endsWith('Probability') : qualifiedNameOf(type) === 'Stochastic::Probability';
 }
 
-/** Whether two successions order the same steps without a condition, as `then join j; first a then j;` does: one says it all. */
+/** Whether two successions order the same steps without a condition, as in `then join j; first a then j;`: the second is redundant. */
 function isSameOrder(a: ActionEdge, b: ActionEdge): boolean {
     const isPlain = ({ guard, isElse, flow, isBeside, weight }: ActionEdge): boolean =>
         guard === undefined && !isElse && flow === undefined && !isBeside && weight === undefined;

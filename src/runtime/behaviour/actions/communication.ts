@@ -320,7 +320,7 @@ function acceptMessage(
             }
             return bus.find(reception) !== undefined;
         },
-        // a machine also comes to release messages that it held back; a search notes where each accept looks
+        // a machine may also release messages that it held back; during a search, the lookup of each accept is noted
         isEndedByArrivals: agent.holdsBack === undefined && frame.run.accesses === undefined,
         due: () => undefined,
         takes: message => isFor(message),
@@ -366,7 +366,10 @@ export function receptionOf(node: ast.AcceptActionUsage, frame: Frame, activity:
     return { mailbox: oneMailbox(own, activity), matches: m => !m.routed && own.has(m.destination) && isOfType(m, type) };
 }
 
-/** The only mailbox of messages with one of some destinations. Notes where an accept takes from several, so that their order matters. */
+/**
+ * The only mailbox of messages with one of the destinations. Notes if an accept takes from several mailboxes, because their order then
+ * matters.
+ */
 function oneMailbox(destinations: Iterable<unknown>, { simulation }: Activity): Mailbox | undefined {
     const mailboxes = new Set(Array.from(destinations, d => mailboxOf(d, simulation)).filter(m => m !== undefined));
     simulation.mixesMailboxes ||= mailboxes.size > 1;
@@ -382,7 +385,7 @@ export function bindPayload(node: ast.AcceptActionUsage, value: Value, frame: Fr
     const at = frameWith(frame, payload);
     if (at !== undefined) {
         const slot = at.frame.layout.slots[at.index];
-        // accepts of one body may bind one name to values of several types
+        // several accepts of one body may bind the same name to values of different types
         const typed = slot.chain.includes(payload) ? slot : { ...slot, feature: payload, chain: [payload] };
         activity.write(at.frame, at.index, payload.relationships.length === 0 ? value : conformed(value, typed, at.frame));
     }

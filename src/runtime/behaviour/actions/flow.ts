@@ -24,7 +24,7 @@ import { Terminated } from './statement.js';
 import { StepWrites } from './step-writes.js';
 import { deadlockOf, isGathered, Token, Tokens, tokensFor } from './tokens.js';
 
-/** Tokens that have not begun the body of their node come before those that are inside it. */
+/** Tokens that have not begun the body of their node precede those that are inside it. */
 const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefined) - Number(b.body !== undefined);
 
 /** Nothing can move, whatever the clock says and whichever messages arrive. */
@@ -183,7 +183,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         const unordered = (): Token[] => [...this.tokens].sort((a, b) => inOrder(a, b) || alike(a, b) || orderOfBodies(a, b));
         for (const token of out.isOrdered ? this.tokens : unordered()) {
             out.shared(token.node);
-            // The succession of a token matters only where the node gathers tokens.
+            // The succession that a token took matters only if the node gathers tokens.
             out.shared(token.node.gathers ? token.edge : undefined);
             token.acceptance?.writeState(out);
             if (token.body !== undefined) {
@@ -194,8 +194,8 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
     }
 
     /**
-     * Whether the flow around this one, which moves it now, has found that a token can move:
-     * nested flows are searched once, not at each level.
+     * Whether the enclosing flow, which is moving this one, has found that a token can move: nested flows are then searched once instead of
+     * at each level.
      */
     private isKnownAble = false;
     /** index of the token that was found, unless a chain was searched; the tokens before it cannot move */
@@ -345,7 +345,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
             this.writes = new StepWrites(this.stepNumber);
         }
         for (const [i, token] of ordered.entries()) {
-            // Nothing has moved since the first one was found to be able to.
+            // Since the first able token was found, nothing has moved.
             if (i > 0 && (this.ended || !this.present.has(token) || !this.isAble(token))) {
                 continue;
             }
@@ -411,7 +411,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         }
     }
 
-    /** A flow that is performed in one piece with the move of another behaviour is watched as statements are. */
+    /** Watches the statements of a flow that is performed within one move of another behaviour. */
     private watchStep({ node: { node }, body }: Token): void {
         const { simulation, refusesClock } = this.activity;
         if (simulation.watch !== undefined && refusesClock && body === undefined && node !== undefined && isStep(node)) {

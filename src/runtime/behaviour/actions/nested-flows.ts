@@ -1,25 +1,28 @@
 /**
- * Token flows that are performed within each other, each by the only token that can move of the flow around it: the others are gathered by
- * a node or wait for the clock or for messages. A step of the outermost flow is a step of the innermost one, made without passing those in
- * between: it costs the same however deep it is nested. Does not depend on nodes or bodies.
+ * Nested token flows in each of which only one token can move: the one that performs the next inner flow. All other tokens are gathered by
+ * a node or wait for the clock or for messages. A step of the outermost flow then equals a step of the innermost flow, which is made
+ * directly, so that its cost does not depend on the depth of nesting. Does not depend on nodes or bodies.
  */
 import type { OrderLog } from '../simulation/order-log.js';
 import type { Wait } from '../simulation/simulation.js';
-import { Beat } from '../simulation/strands.js';
+import { MoveCounter } from '../simulation/strands.js';
 import type { Token } from './tokens.js';
 
 export interface StepFailure {
     readonly error: unknown;
 }
 
-/** No token can move before the clock advances to `due`; with `due` undefined, never unless a behaviour changes the tokens. */
+/**
+ * Says that no token can move before the clock advances to `due`; if `due` is undefined, none ever can unless a behaviour changes the
+ * tokens.
+ */
 export interface Stillness {
     readonly due: number | undefined;
-    /** whether a token may also come to move when a message arrives */
+    /** whether the arrival of a message may also enable a token */
     readonly awaitsMessages: boolean;
 }
 
-/** The only token of a flow that can move, with what the others wait for. */
+/** The only token of a flow that can move, and when the other tokens may become able to move. */
 export interface Mover extends Stillness {
     readonly token: Token;
 }
@@ -29,11 +32,11 @@ export interface NestedFlow {
     readonly hasEnded: boolean;
     /** number of steps that other steps of the run have ended */
     readonly endedSteps: number;
-    /** number of messages of the run that have come to be in flight */
+    /** number of messages sent so far in the run */
     readonly arrivals: number;
-    /** The only token that can move before the clock advances or it moves itself; undefined where there are several, and for none. */
+    /** The only token that can move before it moves itself or the clock advances; undefined if there are several such tokens or none. */
     onlyMover(): Mover | undefined;
-    /** Undefined where a token may move, or may come to move by something other than the clock. */
+    /** Undefined if a token can move, or may become able to move by an event other than the clock or a message. */
     stillUntil(): Stillness | undefined;
     /** number of its next step */
     stepNumber: number;
@@ -41,12 +44,12 @@ export interface NestedFlow {
     nested: FlowChain | undefined;
     /** Makes a step by moving its own tokens. */
     stepAlone(): void;
-    /** Marks its token as moving for as long as flows within it are stepped directly; undefined ends that. */
+    /** Marks its token as moving while inner flows are stepped directly; undefined removes the mark. */
     passOn(token: Token | undefined): void;
     /** Resumes its token, after the flow within has made the step. */
     resume(token: Token): void;
     canAct(): boolean;
-    /** Called where a token is known to be able to move, before the step. */
+    /** Called before the step, if it is known that a token can move. */
     foundReady(): void;
     nextDue(): number | undefined;
     /** Notes a step that was made for the body which performs the flow: when that is resumed, it takes the result. */
@@ -83,9 +86,9 @@ export class FlowWait implements Wait {
 /** A flow with the token that performs the next flow. */
 interface Link extends Mover {
     readonly flow: NestedFlow;
-    /** what its step number exceeds that of the next flow by */
+    /** the difference between its step number and that of the next flow */
     ahead: number;
-    /** the link of the flow around it; undefined for the outermost one */
+    /** the link of the enclosing flow; undefined for the outermost one */
     around: Link | undefined;
 }
 
@@ -93,17 +96,17 @@ interface Link extends Mover {
 export class FlowChain {
     private first: Link | undefined;
     private last: Link | undefined;
-    /** what the step number of the outermost flow exceeds that of the innermost one by */
+    /** the difference between the step numbers of the outermost and the innermost flow */
     private ahead = 0;
     private innermost: NestedFlow;
-    /** the earliest instant that tokens beside the chain wait for; too early after links were taken away */
+    /** the earliest instant that tokens outside the chain wait for; may be too early after links were removed */
     private earliest = Infinity;
     private isEarliestKnown = true;
     private endedSteps: number;
-    /** number of arrivals at which tokens beside the chain were found to wait for messages; undefined where none does */
+    /** the value of `arrivals` when tokens outside the chain were found to wait for messages; undefined if none waits */
     private awaitedSince: number | undefined;
-    /** counts the steps of a chain whose moves an order log follows */
-    private beat = new Beat();
+    /** counts the steps of the chain for its strands, if an order log records the run */
+    private counter = new MoveCounter();
 
     private constructor(
         outermost: NestedFlow,
@@ -113,7 +116,7 @@ export class FlowChain {
         this.endedSteps = outermost.endedSteps;
     }
 
-    /** The flows within a flow that has made a step; undefined for none. @param chain those within it before the step */
+    /** The chain of flows that a flow performs after a step; undefined if it performs none. @param chain the chain before the step */
     static within(outermost: NestedFlow, order: OrderLog | undefined, chain = new FlowChain(outermost, order)): FlowChain | undefined {
         chain.extend();
         return chain.last === undefined ? undefined : chain;
@@ -166,11 +169,11 @@ export class FlowChain {
     }
 
     /**
-     * Makes a step of the innermost flow. Flows that it ends, or fails, go on in the same step with the flow around them.
-     * @param isKnownAble whether a token of the innermost flow can move
+     * Makes a step of the innermost flow. When a flow ends or fails, the enclosing flow continues in the same step.
+     * @param isKnownAble whether it is known that a token of the innermost flow can move
      */
     step(isKnownAble: boolean): void {
-        const { order, beat } = this;
+        const { order, counter } = this;
         if (!isKnownAble && !this.innermost.canAct()) {
             this.first!.ahead++;
             this.ahead++;
@@ -178,7 +181,7 @@ export class FlowChain {
         }
         if (order !== undefined) {
             order.advances(this.first!.token);
-            beat.count++;
+            counter.count++;
         }
         this.innermost.foundReady();
         let { stepNumber } = this.innermost;
@@ -208,7 +211,7 @@ export class FlowChain {
         }
     }
 
-    /** Takes up the flows that the innermost one has come to perform. */
+    /** Adds the flows that the innermost flow now performs. */
     private extend(): void {
         for (;;) {
             const flow = this.innermost;
@@ -236,7 +239,7 @@ export class FlowChain {
         }
     }
 
-    /** Takes over the flows within the innermost one, at a cost that does not depend on their number. */
+    /** Appends the chain of the innermost flow, at a cost that does not depend on its length. */
     private takeOver(nested: FlowChain): void {
         const { order } = this;
         this.endedSteps = Math.min(this.endedSteps, nested.endedSteps);
@@ -244,7 +247,7 @@ export class FlowChain {
         this.earliest = Math.min(this.earliest, nested.earliest);
         this.awaitedSince = earlier(this.awaitedSince, nested.awaitedSince);
         this.ahead += nested.ahead;
-        this.beat = nested.beat;
+        this.counter = nested.counter;
         for (let link = this.last; link !== undefined; link = link.around) {
             order?.detach(link.token);
             this.follow(link);
@@ -266,10 +269,13 @@ export class FlowChain {
         this.follow(link);
     }
 
-    /** Lets the beat count the moves of a link's token. What performs the outermost flow may move without the chain. */
+    /**
+     * Makes the counter count the moves of a link's token. The token of the outermost flow is excluded, because it may move without the
+     * chain.
+     */
     private follow({ token, around }: Link): void {
         if (around !== undefined) {
-            this.order?.attach(token, around.token, this.beat);
+            this.order?.attach(token, around.token, this.counter);
         }
     }
 
@@ -286,7 +292,7 @@ export class FlowChain {
         return link;
     }
 
-    /** Ends the direct steps: each flow is stepped by the flow around it again. */
+    /** Ends direct stepping: each flow is again stepped by the enclosing flow. */
     dissolve(): void {
         let { stepNumber } = this.innermost;
         for (let link = this.takeLast(); link !== undefined; link = this.takeLast()) {
@@ -296,7 +302,7 @@ export class FlowChain {
     }
 }
 
-/** The earlier of two instants (or counts), of which each may be undefined for none. */
+/** The earlier of two instants (or the smaller of two counts); undefined means none. */
 export function earlier(a: number | undefined, b: number | undefined): number | undefined {
     return a === undefined || (b !== undefined && b < a) ? b : a;
 }

@@ -112,7 +112,7 @@ export class NodePerformer {
         return this.performWhole(token, () => (isNode ? first.run(frame, activity) : runAll(statements, frame, activity)));
     }
 
-    /** Performs a body that does not wait; a terminate may end it early. */
+    /** Performs a body that does not wait; a terminate may end it. */
     private performWhole(token: Token, work: () => void): NodeOutcome {
         const { node } = token;
         staged(node, () => {

@@ -106,7 +106,7 @@ function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Ste
     const body = bodyOf(usage);
     try {
         if (body.hasFlow) {
-            initialize(frame); // a body without a flow evaluates them where it declares them
+            initialize(frame); // a body without a flow evaluates them at their declarations
             yield stepsOfFlow(new FlowRun(checkedGraph(usage), frame, activity), activity);
         } else {
             const inner = activity.within(usage, undefined);

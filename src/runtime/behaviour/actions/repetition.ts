@@ -74,7 +74,7 @@ function statedCounts(decl: AstNode): { from?: number; to?: number } {
         }
         case 'FlowUsage':
             return {};
-        // The multiplicity of a `then` in front of a declaration is that of the source end.
+        // The multiplicity of a `then` before a declaration is that of the source end.
         default:
             return { from: count(decl.thenMultiplicity) };
     }

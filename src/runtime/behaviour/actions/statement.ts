@@ -9,8 +9,8 @@ import type { Activity } from '../simulation/activity.js';
 import type { Cursor, Wait } from '../simulation/simulation.js';
 
 /**
- * Yields the wait at which a body pauses, undefined between two statements, or the steps of what it performs, which {@link Body} makes
- * before it goes on. (`yield*` would cost each step as much as the depth of the bodies around it.)
+ * Yields the wait at which a body pauses, undefined between two statements, or the steps of a performed action, which {@link Body} executes
+ * before it continues. (`yield*` would make the cost of each step proportional to the depth of nesting.)
  */
 export type Steps = Generator<Wait | Steps | undefined, void, void>;
 
@@ -22,7 +22,7 @@ export class Body {
         this.performed = [steps];
     }
 
-    /** Goes on to the next pause. A failure passes through the steps around the one that fails. */
+    /** Continues to the next pause. A failure propagates through the enclosing steps. */
     next(): IteratorResult<Wait | undefined, void> {
         const { performed } = this;
         let failure: { readonly error: unknown } | undefined;

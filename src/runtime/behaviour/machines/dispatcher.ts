@@ -58,7 +58,7 @@ export class Dispatcher {
         return { ...message, destination: this.host, routed: false, sender: undefined, addressee: undefined, isInjected: true };
     }
 
-    /** What an external event with its payload would fire now. */
+    /** The transitions that an external event with its payload would fire now. */
     candidatesFor(name: string, payload: Value | undefined): readonly Candidate[] {
         const message = payload === undefined ? undefined : this.injected(payload);
         return this.host.selection.candidatesFor({ kind: 'event', name: message?.name ?? name, message, order: 0 });
@@ -83,7 +83,7 @@ export class Dispatcher {
         }
     }
 
-    /** @throws EvaluationError directly, where the machine would otherwise run in a cycle of states up to the limit of events */
+    /** @throws EvaluationError immediately if the machine would otherwise repeat a cycle of states up to the limit of events */
     private checkRests(state: Vertex): void {
         const circle = circleOf(state);
         if (circle !== undefined) {

@@ -95,7 +95,7 @@ export class Paths {
         ];
     }
 
-    /** The entries of a transition, as far as they are known before its exits. */
+    /** The entries of a transition, as far as they are known before its exits are executed. */
     private entriesBehind(source: Vertex, end: Vertex): readonly Step[] {
         return TRANSIENT.has(end.kind) || end.kind === 'terminate' || (contains(end, source) && this.configuration.isActive(end))
             ? NO_STEPS

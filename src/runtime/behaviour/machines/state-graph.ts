@@ -43,7 +43,7 @@ export interface Vertex {
     readonly timed: Transition[];
     /** whether a completion transition leaves it */
     leavesOnCompletion: boolean;
-    /** whether it is a state of its own type's body, whose nesting has no end: its body is not read, and it cannot be entered */
+    /** whether it is nested in a state with the same body, which would nest without end: its body is not read, and it cannot be entered */
     containsItself: boolean;
 }
 

@@ -13,7 +13,8 @@ export interface Unit {
     /** Runs it. @returns the steps that follow in its chain */
     run(): readonly Step[];
     /**
-     * The steps that running a silent unit would return, as far as they are known before: its performing units are alternatives already.
+     * The steps that running a silent unit will return, if they are known before: their performing units are alternatives of the choice
+     * already.
      */
     foresee?(): readonly Step[];
 }

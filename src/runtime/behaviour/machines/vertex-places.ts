@@ -13,7 +13,7 @@ import { declaresFeature } from './state-members.js';
 export class VertexPlaces {
     readonly vertices: Vertex[] = [];
     readonly regions: Region[] = [];
-    /** vertices by element: a state definition that types several states gives each its own */
+    /** vertices by element: a state definition that types several states has separate vertices in each of them */
     private readonly byElement = new Map<AstNode, { readonly vertex: Vertex; readonly region: Region }[]>();
 
     add(kind: VertexKind, name: string, node: Vertex['node'], region: Region | undefined): Vertex {

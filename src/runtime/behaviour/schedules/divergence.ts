@@ -5,7 +5,7 @@
 import type { Run } from '../../evaluation/run.js';
 import type { Note } from './schedule.js';
 
-/** A note `tool-divergence` for each tool of a run that answered equal inputs differently. */
+/** A note `tool-divergence` for each tool of a run that returned different outputs for equal inputs. */
 export const divergenceNotes = ({ toolDivergences }: Run): readonly Note[] =>
     toolDivergences.map(({ toolName, node, outputs }) => ({
         code: 'tool-divergence',

@@ -18,7 +18,7 @@ export interface Note {
     readonly mark?: ChoiceMark;
 }
 
-/** Limit of the notes that one run answers, the earliest ones; a last note says how many were left out. */
+/** Limit of the notes in the answer of one run; the first ones are kept, and a last note counts the omitted ones. */
 export const MOST_NOTES = 10_000;
 
 /** The choices of a run in order: the number of alternatives of each, and the one taken. */
@@ -49,7 +49,7 @@ export interface Choice {
     readonly alternatives: readonly string[];
 }
 
-/** What the run learns about a choice point after it was met. */
+/** The log's record of a choice point, completed while the run continues. */
 export interface ChoiceMark {
     /** the features that its alternatives race to write */
     readonly dependents: readonly string[];
@@ -60,7 +60,7 @@ export interface ChoiceMark {
 /** Receives choice points when the run meets them, before their consequences. */
 export interface ChoiceLog {
     /**
-     * Several moves are made one after the other in an open order.
+     * Several moves are made one after another in an open order.
      * @param keys the mover of each
      * @param elements the element that each move belongs to
      */
@@ -143,7 +143,7 @@ export class Scheduler {
         return { picks: this.picks, counts: this.counts, weights: this.weights };
     }
 
-    /** Under `explore`, one text for each choice of the run, by which the run can be reported and repeated. */
+    /** Under `explore`, one text for each choice of the run. With these texts the run can be reported and repeated. */
     get witness(): readonly string[] {
         return this.planned.map(({ about, pick }) => about.witness(pick));
     }

@@ -111,7 +111,7 @@ export interface AboutReading {
     readonly now: number;
     /** whether queues are identified by their items */
     readonly hasLines: boolean;
-    /** owners of mailboxes, where messages are divided by these */
+    /** owners of the mailboxes, if messages are divided among mailboxes */
     readonly owners?: MailboxOwners;
 }
 
@@ -127,22 +127,22 @@ interface Owner {
 
 /** The contents of a run's frames at one time. */
 export class Reading {
-    /** by component; shorter than the number of components where the last ones hold nothing */
+    /** by component; the last components may be missing if they hold nothing */
     readonly values: number[] = [];
     /** frames that other components reference by name */
     private readonly names = new Map<Frame, string>();
-    /** other reached frames: the component that they belong to and their place in it */
+    /** other reached frames: the component that contains each, and the position in it */
     private readonly owners = new Map<Frame, Owner>();
-    /** the frames of `owners` that other components hold too */
+    /** the frames of `owners` that several components hold */
     private readonly shared = new Set<Frame>();
     private readonly waiting: Frame[] = [];
-    /** components of the state that each behaviour keeps; under {@link ALL} those that every behaviour reads */
+    /** components of the state of each behaviour; the components that every behaviour reads are under {@link ALL} */
     readonly kept = new Map<object, readonly number[]>();
     /** all components of {@link kept}, and mailboxes */
     readonly outside = new Set<number>();
     /** number of items taken from the heads of queues so far, by component */
     readonly taken = new Map<number, number>();
-    /** the components of `kept` that sends of other behaviours read and change */
+    /** the components of `kept` that other behaviours read and change by sending */
     readonly reached = new Map<object, readonly number[]>();
 
     /** @throws NotApart */
@@ -211,7 +211,7 @@ export class Reading {
         return this.name(frame, `${holder}/${index}.${position}`);
     }
 
-    /** Whether a value is an object that features hold, so that its place identifies it. */
+    /** Whether a value is an object held by features, so that these features identify it. */
     private isNamed(value: Value): boolean {
         return namesHeld(value) && value instanceof Instance && this.nameOf(value) !== undefined;
     }

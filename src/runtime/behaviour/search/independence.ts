@@ -25,7 +25,7 @@ class Names {
     private readonly same = new Map<string, string>();
     /** declarations by their representative name */
     private byMeaning: Map<string, AstNode[]> | undefined;
-    /** whether connectors or flows give features values, beside their own feature values */
+    /** whether connectors or flows also determine values of features */
     hasConnectors = false;
 
     constructor(model: RunModel) {

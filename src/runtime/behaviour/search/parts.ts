@@ -1,6 +1,6 @@
 /**
- * The parts of a run's state outside the frames: the state of each behaviour, the messages, the clock, the generator. They are separate, so
- * that a step of one behaviour depends on few of them. Does not depend on the search.
+ * The parts of a run's state outside the frames: the state of each behaviour, the messages, the clock, the random generator. They are
+ * separate, so that a step of one behaviour depends on few of them. Does not depend on the search.
  */
 import { hasAccepts } from '../simulation/accepts.js';
 import { type Message, writeMessage } from '../simulation/bus.js';
@@ -12,13 +12,14 @@ import type { StateWriter } from '../simulation/state-writer.js';
 export interface StatePart {
     /** unique within a state */
     readonly name: string;
-    /** the behaviours that keep it; a part that nobody keeps is a mailbox, which is read by whom it may concern */
+    /** the behaviours whose state it is; empty for a mailbox, which any behaviour may read */
     readonly behaviours: readonly Agent[] | 'all';
-    /** whether sends of other behaviours depend on it and change it */
+    /** whether other behaviours read and change it by sending */
     readonly isReached: boolean;
     readonly write: (out: StateWriter) => void;
     /**
-     * for a queue, the number of items taken from its head, and writers of the waiting items; undefined where more than their order matters
+     * for a queue, the number of items taken from its head, and writers of the waiting items; `items` is undefined if not only their order
+     * matters
      */
     readonly line?: { readonly taken: number; readonly items: readonly ((out: StateWriter) => void)[] | undefined };
 }
@@ -27,9 +28,9 @@ export interface StatePart {
 interface About {
     /** whether the clock's reading matters */
     readonly isTimed: boolean;
-    /** whether everything that begins by itself has come to rest */
+    /** whether all behaviours that begin without a request have come to rest */
     readonly isAtRest: boolean;
-    /** whether only the order within each mailbox matters, where accepts are steps */
+    /** whether only the order within each mailbox matters, in models with accept actions as steps */
     readonly dividesMessages: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface SearchedBehaviour {
     readonly surrogate?: Surrogate;
 }
 
-/** `open`: it can move; `over`: it has ended, or nothing moves by itself any more; `deadlock`: an action that can never end. */
+/** `open`: it can move; `over`: it has ended, or nothing can move without external events; `deadlock`: an action that can never end. */
 export type SearchStatus = 'open' | 'over' | 'deadlock';
 
 /** The tokens of an action over its graph. */
@@ -69,7 +69,7 @@ export class SearchedRun {
     private readonly dividesMessages: boolean;
     /** starts the behaviours that begin once nothing can move for the first time; returns whether there were any */
     private readonly startNext: () => boolean = () => false;
-    /** whether everything that begins by itself has begun and come to rest */
+    /** whether all behaviours that begin without a request have begun and come to rest */
     private hasRested = false;
 
     /**
@@ -176,7 +176,7 @@ export class SearchedRun {
         return this.trace?.records ?? [];
     }
 
-    /** Whether it can move; advances the clock to the next due instant where nothing can. */
+    /** Whether the run can move. Advances the clock to the next due instant if nothing can. */
     status(): SearchStatus {
         const { main, simulation } = this;
         while (!this.isOver && !simulation.canMove) {
@@ -187,14 +187,14 @@ export class SearchedRun {
         return this.isOver ? 'over' : 'open';
     }
 
-    /** Whether the behaviour has ended and everything that begins by itself has come to rest. */
+    /** Whether the behaviour has ended and all behaviours that begin without a request have come to rest. */
     get isOver(): boolean {
         return this.hasRested && this.main.hasEnded;
     }
 
     /**
-     * Where nothing can move: starts the behaviours that begin then, or advances the clock to the next due instant.
-     * @returns whether there was either
+     * If nothing can move, starts the next behaviours or advances the clock to the next due instant.
+     * @returns whether it did either
      */
     passes(): boolean {
         const { simulation } = this;
@@ -287,7 +287,7 @@ export class SearchedRun {
         return '';
     }
 
-    /** Makes one move, where it is open. @throws EvaluationError when the model fails */
+    /** Makes one move if the run is open. @throws EvaluationError when the model fails */
     move(): void {
         this.simulation.moveOnce();
     }

@@ -30,7 +30,7 @@ export class TokenPlaces {
     private readonly there = new Map<ActionNode, Token[]>();
     private count = 0;
 
-    /** The number of a token's place. @throws NotApart where it waits for moves of others */
+    /** The number of a token's place. @throws NotApart if it waits for moves of other tokens */
     numberOf({ node, edge, body, wait, cursor, acceptance }: Token, reading: Reading): number {
         if (acceptance !== undefined || (wait !== undefined && (wait.kind !== 'flow' || wait.describe().length > 0))) {
             throw new NotApart();
@@ -82,7 +82,7 @@ export class TokenPlaces {
     }
 
     /**
-     * Whether a token's next move commutes with all moves that the other tokens may come to make.
+     * Whether a token's next move commutes with all possible later moves of the other tokens.
      * @param row the number of tokens, then their places
      */
     canGoFirst(position: number, row: readonly number[], independence: Independence): boolean {
@@ -99,7 +99,7 @@ export class TokenPlaces {
         return true;
     }
 
-    /** The positions of the tokens that a token takes along when it moves; empty where it moves alone. */
+    /** The positions of the tokens that move together with a token; empty if it moves alone. */
     movedAlong(position: number, places: ArrayLike<number>, from: number, count: number): readonly number[] {
         const { node, body } = this.places[places[from + position]];
         if (body !== undefined || !node.gathers) {

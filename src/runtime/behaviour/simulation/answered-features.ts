@@ -47,7 +47,7 @@ function collected(frame: BodyFrame, valueOf: (slot: Slot, read: Reading) => Val
     return found;
 }
 
-/** The value of an attribute; undefined where what it is bound to has none. */
+/** The value of an attribute; undefined if it is bound to a feature without a value. */
 function unlessAbsent(frame: BodyFrame, slot: Slot, read: Reading): Value | undefined {
     try {
         return read();

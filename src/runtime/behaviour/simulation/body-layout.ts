@@ -76,7 +76,7 @@ function extended(base: Layout, node: AstNode, extra: readonly (ast.Usage | unde
         if (indexOf.has(feature!)) {
             continue;
         }
-        // accepts of one body that name their payloads alike bind one name: it has what was accepted last
+        // several accepts of one body may name their payloads alike: the shared slot has the payload accepted last
         const name = nameOf(feature!);
         const index = name === undefined ? undefined : bound.get(name);
         if (index !== undefined) {

@@ -56,7 +56,7 @@ export interface Reception {
 export class MessageBus {
     private readonly inFlight: Message[] = [];
 
-    /** number of messages that have come to be in flight */
+    /** number of messages sent so far */
     arrivals = 0;
     /** machines, which put the messages into their pools */
     private readonly listeners: ((message: Message) => void)[] = [];

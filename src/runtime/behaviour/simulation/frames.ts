@@ -47,7 +47,7 @@ export class BodyFrame extends Frame {
     private vacant = -1;
     /** the step that it performs; bindings of the enclosing frame name its pins by the step */
     step: AstNode | undefined;
-    /** the frame that declares the step, where names are not read in that frame */
+    /** the frame of the step's declaration, if names are not read in that frame */
     performedIn: Frame | undefined;
     /** whether its performance has begun */
     hasBegun = false;
@@ -115,7 +115,7 @@ export class BodyFrame extends Frame {
 
     /**
      * Drops the values that were read before the performance began.
-     * @param kept slots that keep their values
+     * @param kept slots whose values stay
      */
     forgetAllBut(kept: ReadonlySet<number> | undefined): void {
         for (const { index } of this.layout.slots) {

@@ -11,8 +11,8 @@ import { EvaluationError } from '../../values/index.js';
 import { unlessFailing } from './frames.js';
 
 /**
- * Evaluates the initial values (`:=`) of a performance that begins, and what its attributes are bound to: the ones are the values of this
- * moment, the others hold from then on (KerML 8.3.4.10.2).
+ * Evaluates the initial values (`:=`) of a performance that begins, and the values to which its attributes are bound. Initial values are
+ * fixed at this moment, bindings hold from now on (KerML 8.3.4.10.2).
  * @throws EvaluationError that names the feature: `feature value Fill.level: division by zero`
  */
 export function initialize(performance: Frame): void {
@@ -25,8 +25,8 @@ export function initialize(performance: Frame): void {
 }
 
 /**
- * Evaluates the declared value of a feature of a performance. An attribute that has no value yet is no failure: it is declared empty, or
- * bound to what has no value yet.
+ * Evaluates the declared value of a feature of a performance. It is no failure that an attribute has no value yet, because it is declared
+ * empty or bound to a feature without a value.
  * @throws EvaluationError that names the feature
  */
 export function initializeFeature(performance: Frame, slot: Slot): void {
@@ -43,13 +43,15 @@ export function initializeFeature(performance: Frame, slot: Slot): void {
     }
 }
 
-/** Names the feature whose value failed: `feature value Fill.level: …`. @returns the error */
+/** Adds the name of a feature to the failure of its value: `feature value Fill.level: …`. @returns the error */
 export function withinFeature(error: EvaluationError, performance: Frame, slot: Slot): EvaluationError {
     const owner = nameOf(performance.layout.type);
     return error.within(`feature value ${owner === undefined ? '' : `${owner}.`}${slot.names[0] ?? ''}`);
 }
 
-/** Evaluates the initial values (`:=`) of an object. One that fails does so again where it is read (contract sheet 3.5). */
+/**
+ * Evaluates the initial values (`:=`) of an object. If one fails, the failure is reported when the feature is read (contract sheet 3.5).
+ */
 export function fixInitialValues(object: Frame): void {
     for (const slot of object.layout.slots) {
         if (slot.isModelled && statedValueOf(slot)?.isInitial === true) {

@@ -1,6 +1,6 @@
 /**
- * The mailboxes of messages in flight: an accept takes from one of them, so that the order of messages in different ones does not matter.
- * A port has a mailbox of its own; messages to an object and to its behaviours share one. Does not depend on behaviours.
+ * The mailboxes of messages in flight. An accept takes from one mailbox, so the order of messages in different mailboxes does not matter. A
+ * port has its own mailbox; messages to an object and to its behaviours share one. Does not depend on behaviours.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { Instance } from '../../evaluation/instances/instance.js';
@@ -17,7 +17,7 @@ export interface MailboxOwners {
     readonly run: { readonly madeObjects: readonly (readonly [AstNode, Instance])[] };
 }
 
-/** The mailbox of messages with a destination; undefined for a step, which accepts beside others that its behaviour reaches. */
+/** The mailbox of messages with a destination; undefined for a step, whose accepts compete with those of its behaviour. */
 export function mailboxOf(destination: unknown, { agents }: Pick<MailboxOwners, 'agents'>): Mailbox | undefined {
     if (destination instanceof Instance) {
         return destination;
@@ -44,7 +44,7 @@ export function nameOfMailbox(mailbox: Mailbox, owners: MailboxOwners): string |
     return holder === undefined ? undefined : `${holder}/${via.index}.${via.position}`;
 }
 
-/** Whether the feature by which an object is named holds it, and so on outwards. */
+/** Whether the feature that identifies an object still holds it, and the same for the objects that hold it. */
 function isHeld(object: Instance): boolean {
     const { via, outer } = object;
     return (

@@ -1,6 +1,6 @@
 /**
- * The features that a behaviour may write, by its text: features that it or the behaviours it performs assign, declare or hand values to.
- * An approximation from above. Does not depend on values.
+ * The features that a behaviour may write, by its text: features that the behaviour, or a behaviour that it performs, assigns, declares or
+ * passes values to. May contain too many features, never too few. Does not depend on values.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';

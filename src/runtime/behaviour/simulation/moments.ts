@@ -1,6 +1,6 @@
 /**
- * The active states and nodes of a run, moment by moment, as numbers of the exported graphs, for a drawing of the run. A trace reports a
- * run in words; moments report it in places. Does not depend on executors.
+ * The active states and nodes of a run, moment by moment, as numbers of the exported graphs, for a drawing of the run. (A trace reports a
+ * run as text.) Does not depend on executors.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 

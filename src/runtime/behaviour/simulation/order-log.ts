@@ -1,9 +1,9 @@
 /**
  * Determines which values of a run depend on an order that the model leaves open. Logging starts with the first choice point: from then on
  * every read and write of a feature is noted with the moment of its strand. Two accesses in an open order, one of them a write, are a race,
- * attributed to the choice points between their strands. A race propagates to all values computed from it; where it decides a condition, it
- * propagates to all features that the behaviour might have written instead (`may-write.ts`). The result is an approximation from above: a
- * value reported as independent is the same in every order. Does not depend on tokens or states.
+ * attributed to the choice points between their strands. A race propagates to all values computed from it. If a condition depends on it, it
+ * propagates to all features that the behaviour might have written instead (`may-write.ts`). The result may name too many dependencies,
+ * never too few: a value reported as independent is the same in every order. Does not depend on tokens or states.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type { Message } from './bus.js';
@@ -15,7 +15,7 @@ import { choiceMark, marksAhead, marksBetween } from './choice-marks.js';
 import { isWritten, mayWriteAny, type Written } from './may-write.js';
 import { bitsOf, type Cell, EVERYTHING, type Mark, NO_MARK, type Node, type Sent, type Source, type Taken } from './order-nodes.js';
 import { Taints } from './order-taints.js';
-import { areConcurrent, type Beat, type Moment, Strand } from './strands.js';
+import { areConcurrent, type MoveCounter, type Moment, Strand } from './strands.js';
 
 /**
  * Limits of the nodes within one instant, and of the choice points of a run. Beyond them every feature that may be written counts as
@@ -24,8 +24,8 @@ import { areConcurrent, type Beat, type Moment, Strand } from './strands.js';
 const MOST_NODES = 50_000;
 const MOST_CHOICES = 1000;
 /**
- * Limit of the comparisons of moments with alternatives of choice points in a run; they dominate the cost of a step beside open
- * alternatives.
+ * Limit of the comparisons of moments with alternatives of choice points in a run. They dominate the cost of a step while choice points are
+ * open.
  */
 const MOST_COMPARISONS = 3_000_000;
 
@@ -149,7 +149,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         return this.strands.has(key);
     }
 
-    /** Makes a move of a strand within the current one, as {@link during} does; {@link asPartOf} runs what belongs to it. */
+    /** Makes a move of a strand within the current one, like {@link during}; {@link asPartOf} runs the work of the move. */
     advances(key: object): void {
         this.strandOf(key).advance(this.now);
     }
@@ -167,9 +167,9 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
     }
 
-    /** Lets a beat count the moves of a strand, each within a move of another one. */
-    attach(key: object, within: object, beat: Beat): void {
-        this.strandOf(key).attach(beat, this.strandOf(within));
+    /** Makes a counter count the moves of a strand, each within a move of another strand. */
+    attach(key: object, within: object, counter: MoveCounter): void {
+        this.strandOf(key).attach(counter, this.strandOf(within));
     }
 
     detach(key: object): void {
@@ -195,7 +195,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         return this.current?.momentAt(this.instant);
     }
 
-    /** The clock advances: everything so far precedes everything to come. */
+    /** The clock advances: all moments so far precede all later ones. */
     timePasses(): void {
         if (!this.isActive) {
             return;
@@ -234,7 +234,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         this.pending = [];
     }
 
-    /** Runs a function with statements of its own within the current statement. */
+    /** Runs a function whose statements are separate from the current statement. */
     aside<T>(work: () => T): T {
         const { pending } = this;
         this.pending = [];
@@ -360,8 +360,8 @@ export class OrderLog implements AccessLog, ChoiceLog {
     }
 
     /**
-     * Evaluates a condition that a behaviour waits for. The writers of its features precede the behaviour's next move, unless that move
-     * could have happened without them.
+     * Evaluates a condition that a behaviour waits for. If it holds, the behaviour's next move follows the writes of the features read,
+     * except writes whose order to that move is open.
      * @param elements the elements whose performance depends on the condition
      */
     awaits(elements: readonly AstNode[], holds: () => boolean): boolean {
@@ -457,7 +457,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         const node = this.node(undefined, sent === undefined ? [] : [sent.node], false);
         node.direct = bits;
         if (bits === 0n && sent !== undefined) {
-            // Where another message might have been taken, the accept follows neither sender.
+            // If another message might have been taken instead, the accept does not follow the sender of this one.
             this.current?.follow(sent.moment);
         }
         this.pending = [node];

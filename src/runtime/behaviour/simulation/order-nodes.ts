@@ -42,7 +42,7 @@ export interface Cell {
 
 export type Source = readonly [owner: object, index: number, slot: Slot | undefined];
 
-/** Performances that depend on a condition or a choice: everything that they may write depends on it too. */
+/** Performances that depend on a condition or a choice: everything that they may write depends on it, too. */
 export interface Effect {
     readonly order: number;
     readonly moment: Moment | undefined;
@@ -80,7 +80,7 @@ export const NO_MARK: Mark = { bit: 0n, names: new Set(), instant: -1, alternati
 
 export const EVERYTHING: Written = { features: new Set(), names: new Set(), assigned: new Set(), isOpen: true };
 
-/** Whether an access precedes a decision in every order, so that it cannot depend on it. */
+/** Whether an access precedes a decision in every order, so that the access cannot depend on the decision. */
 export function precedes(node: Node, effect: Effect): boolean {
     if (node.moment === undefined || effect.moment === undefined) {
         return false;

@@ -45,7 +45,7 @@ export class Taints {
         this.isPropagated = false;
     }
 
-    /** The clock advances: everything so far precedes everything to come. */
+    /** The clock advances: all moments so far precede all later ones. */
     timePasses(now: Moment | undefined): void {
         this.propagate(now);
         for (const node of this.nodes) {
@@ -116,7 +116,7 @@ export class Taints {
         this.nameDependents();
     }
 
-    /** An alternative that could have moved first but never moved was prevented by the one that did. */
+    /** Finds alternatives that could have moved first but never moved: the alternative that was taken prevented them. */
     private affectByLost(now: Moment | undefined): void {
         for (; this.checked < this.marks.length; this.checked++) {
             const { alternatives, bit } = this.marks[this.checked];
@@ -156,7 +156,7 @@ export class Taints {
         }
     }
 
-    /** What the behaviours of the run may write; computed where it is needed. */
+    /** The features that the behaviours of the run may write, computed on demand. */
     private allWritten(): () => Written {
         let all: Written | undefined;
         return () => (all ??= mayWriteAny(this.behaviours()));
@@ -164,9 +164,9 @@ export class Taints {
 }
 
 /**
- * Choice points with those that a feature depends on by effects. Asks last, and only about effects that add some, what costs most.
- * @param all what the behaviours of the run may write
- * @param reaches whether an effect may come before the access
+ * The known choice points, and those that a feature depends on through effects. Checks the cheap conditions first.
+ * @param all the features that the behaviours of the run may write
+ * @param reaches whether an effect may precede the access
  */
 function affected(slot: Slot, effects: readonly Effect[], all: () => Written, known: bigint, reaches: (effect: Effect) => boolean): bigint {
     let bits = known;

@@ -61,7 +61,7 @@ export function denotedPlace(
 }
 
 /**
- * The feature that an output of a state is bound to. A state lasts, so the bound feature gets each value directly rather than at the end.
+ * The feature that an output of a state is bound to. A state lasts, so this feature gets each value immediately and not only at the end.
  */
 export function boundOutput(frame: Frame, index: number): Place | undefined {
     const slot = frame.layout.slots[index];

@@ -80,15 +80,15 @@ export interface Agent {
 export interface AgentPart {
     readonly name: string;
     readonly holdsMessages?: boolean;
-    /** whether sends of other behaviours depend on it and change it */
+    /** whether other behaviours read and change it by sending */
     readonly isReached?: boolean;
     /** @param message writes a message that it holds */
     readonly write: (out: StateWriter, message: (message: Message) => void) => void;
-    /** for a queue: a step of its behaviour depends on the head only, others append at the end */
+    /** for a queue: a step of its behaviour depends only on the head, other behaviours append at the end */
     readonly line?: {
         /** number of items taken from the head so far */
         readonly taken: () => number;
-        /** writers of the waiting items; undefined where more than their order matters */
+        /** writers of the waiting items; undefined if not only their order matters */
         readonly items: (message: (out: StateWriter, message: Message) => void) => readonly ((out: StateWriter) => void)[] | undefined;
     };
 }
@@ -98,9 +98,9 @@ export interface Wait {
     readonly kind: 'message' | 'time' | 'change' | 'flow';
     /** whether the wait is over */
     ready(): boolean;
-    /** whether nothing but the arrival of a message can end it */
+    /** whether only the arrival of a message can end it */
     readonly isEndedByArrivals?: boolean;
-    /** Called where the wait is over and its performance goes on at once. */
+    /** Called when the wait is over and its performance continues immediately. */
     foundReady?(): void;
     /** for waits for the clock, the instant in seconds at which it is over */
     due(): number | undefined;
@@ -138,8 +138,8 @@ export interface FlowToken {
 export type Cursor = (AstNode | Frame | readonly Value[] | Partial<Stateful> | string)[];
 
 /**
- * Called before each statement of a body; throws to leave the run there.
- * @param performed the performed actions around the statement, innermost last
+ * Called before each statement of a body; throws to stop the run there.
+ * @param performed the enclosing performed actions, innermost last
  */
 export type StatementWatch = (statement: AstNode, frame: Frame, performed: readonly AstNode[]) => void;
 
@@ -151,7 +151,7 @@ export class Simulation {
     readonly bus: MessageBus;
     readonly agents: Agent[] = [];
     actionSteps = 0;
-    /** how often steps were ended by other ones, after which other tokens than before may move */
+    /** number of steps ended by other steps so far; each may enable other tokens to move */
     endedSteps = 0;
     /** step of the clock in seconds; 0 for a continuous clock */
     clockStep = 0;
@@ -164,7 +164,7 @@ export class Simulation {
     mixesMailboxes = false;
     /** the position of the executing body, while states are compared */
     cursor: Cursor | undefined;
-    /** the running token flows, where a client shows them */
+    /** the running token flows, if a client shows them */
     flows: Set<TokenFlow> | undefined;
 
     /** @param tick called regularly; throws to end the run */
@@ -201,7 +201,7 @@ export class Simulation {
         }
     }
 
-    /** Takes a behaviour out, so that it does not go on. */
+    /** Removes a behaviour, so that it does not continue. */
     remove(agent: Agent): void {
         const at = this.agents.indexOf(agent);
         if (at >= 0) {

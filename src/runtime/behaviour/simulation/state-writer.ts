@@ -118,7 +118,7 @@ export class StateWriter {
         return this.numbers.has(frame);
     }
 
-    /** Writes which of some frames were reached so far. */
+    /** Writes which of the given frames have been reached so far. */
     reachedOf(frames: Iterable<object>): void {
         const found = Array.from(frames, f => this.numbers.get(f)).filter(n => n !== undefined);
         this.parts.push(`{${found.sort((a, b) => a - b)}}`);
@@ -165,7 +165,7 @@ export class StateWriter {
         }
     }
 
-    /** Writes a mark that makes the state unequal to all others. */
+    /** Marks the state as different from all others. */
     isUnlike(): void {
         this.hasUnlike = true;
         this.parts.push(`!${++unlike}`);

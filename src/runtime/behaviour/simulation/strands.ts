@@ -1,14 +1,14 @@
 /**
- * The order of events in a run. A strand is a sequence of moves (of a token, a do behaviour, an agent); a moment of a strand records how
- * far it has seen the other strands (a vector clock). Does not depend on features.
+ * The order of events in a run. A strand is a sequence of moves (of a token, a do behaviour, an agent). A moment of a strand records how
+ * many moves of each other strand precede it (a vector clock). Does not depend on features.
  */
 
-/** The number of strands so far. A moment has seen none that began after it. */
+/** The number of strands so far. No strand that began after a moment precedes it. */
 let begun = 0;
 
 /**
- * How many moves of other strands precede a strand, at each of its moments. A note costs the same however many strands were seen before,
- * as in a loop that performs an action, whose tokens are strands, in each pass.
+ * The number of moves of each other strand that precede a strand, at each of its moments. Adding a note costs the same however many strands
+ * precede: a loop that performs an action creates strands (its tokens) in each round.
  */
 class Seen {
     /** by strand, the numbers of the notes and the moves noted, alternately */
@@ -32,7 +32,7 @@ class Seen {
         return noted === undefined || noted[0] > size ? undefined : lastOf(noted, size);
     }
 
-    /** Calls a function with the strands seen after a number of notes. */
+    /** Calls a function with the strands of the first `size` notes. */
     forEach(size: number, work: (moves: number, strand: Strand) => void): void {
         for (const [strand, noted] of this.notes) {
             if (noted[0] > size) {
@@ -43,7 +43,7 @@ class Seen {
     }
 }
 
-/** The moves that were noted last within a number of notes, of which there are some. */
+/** The moves of the last note within the first `size` notes; there is at least one. */
 function lastOf(noted: readonly number[], size: number): number {
     let [from, to] = [0, noted.length / 2 - 1];
     while (from < to) {
@@ -57,19 +57,19 @@ function lastOf(noted: readonly number[], size: number): number {
     return noted[2 * from + 1];
 }
 
-/** So many origins are asked one by one: what a strand has seen in a long loop is copied for none of its moments. */
+/** Up to this number of origins, each is searched in turn, so that the strands of a long loop need no copies of what precedes them. */
 const FEW_ORIGINS = 16;
 
 /**
- * The moves of each strand that precede a moment. A strand begins with what precedes its origin, and shares it, since most strands see few
- * moves of others before they end.
+ * The number of moves of each strand that precede a moment. A strand shares this record with its origin, the moment at which it began,
+ * because most strands follow few other moves before they end.
  */
 class Clock {
     private all: ReadonlyMap<Strand, number> | undefined;
 
     /**
-     * @param seen what precedes the strand and not the origin
-     * @param size the number of its notes at the moment
+     * @param seen the moves that precede the strand but not its origin
+     * @param size the number of notes at the moment
      */
     constructor(
         readonly origin: Moment | undefined,
@@ -85,7 +85,7 @@ class Clock {
         return moves ?? 0;
     }
 
-    /** The moves of a strand as far as this clock knows without its origin. */
+    /** The preceding moves of a strand, without those known only to the origin. */
     private known(strand: Strand): number | undefined {
         return this.all === undefined ? this.seen.movesOf(strand, this.size) : (this.all.get(strand) ?? 0);
     }
@@ -95,7 +95,7 @@ class Clock {
         this.seen.forEach(this.size, work);
     }
 
-    /** Looks at all strands where there are many origins, so that further questions cost the same however many there are. */
+    /** Collects all preceding strands if there are many origins, so that further comparisons take constant time. */
     spread(): void {
         if (this.all !== undefined || !this.hasMoreOrigins(FEW_ORIGINS)) {
             return;
@@ -129,7 +129,7 @@ export interface Moment {
     readonly strand: Strand;
     readonly number: number;
     readonly clock: Clock;
-    /** the clock instant: moments of an earlier one precede all of a later one */
+    /** the clock instant: all moments of earlier instants precede all moments of later ones */
     readonly instant: number;
     /** the number of strands that had begun */
     readonly latest: number;
@@ -150,13 +150,13 @@ export function hasPassed({ strand, number, clock }: Moment, other: Strand, move
     return (strand === other ? number : clock.movesOf(other)) >= moves;
 }
 
-/** Makes the comparisons of a moment with many others cost the same however many strands precede it. */
+/** Prepares a moment for comparisons with many others: their cost no longer depends on how many strands precede it. */
 export function prepare({ clock }: Moment): void {
     clock.spread();
 }
 
-/** Counts the moves that several strands make together, each within a move of the strand before. */
-export class Beat {
+/** Counts the moves that several nested strands make together, each within a move of the strand around it. */
+export class MoveCounter {
     count = 0;
 }
 
@@ -166,8 +166,8 @@ export class Strand {
     private readonly origin: Moment | undefined;
     private readonly seen = new Seen();
     private present: Moment | undefined;
-    /** while its moves are counted by a beat, the beat, the count so far, and the strand in whose moves it moves */
-    private counted: { readonly by: Beat; since: number; readonly within: Strand } | undefined;
+    /** while a counter counts its moves: the counter, its value at the start, and the strand within whose moves it moves */
+    private counted: { readonly by: MoveCounter; since: number; readonly within: Strand } | undefined;
 
     /** @param origin the moment at which it begins; undefined for a strand that exists from the start */
     constructor(origin: Moment | undefined) {
@@ -193,8 +193,11 @@ export class Strand {
         }
     }
 
-    /** Lets a beat count its moves from now on, each within a move of another strand, which comes with the beat too or just before it. */
-    attach(by: Beat, within: Strand): void {
+    /**
+     * Makes a counter count its moves from now on, each within a move of another strand, which the counter also counts or which moves just
+     * before.
+     */
+    attach(by: MoveCounter, within: Strand): void {
         this.counted = { by, since: by.count, within };
     }
 

@@ -12,7 +12,7 @@ import type { Trail } from '../schedules/schedule.js';
 
 export type Send = (node: ast.SendActionUsage) => void;
 
-/** The statements around a pause, from the outermost, and marks of rounds. */
+/** The statements around a pause, outermost first, with marks for rounds of loops. */
 export type StepPlace = readonly (AstNode | string)[];
 
 export interface Surrogate {
@@ -26,16 +26,16 @@ export interface Surrogate {
     holds(condition: AstNode, frame: Frame): boolean;
     /** The change conditions that states wait for. */
     readonly changes: ChangeWatches;
-    /** Gives the features of a state their first values. @param frame of the state, which is entered @param node the state */
+    /** Initializes the features of a state. @param frame of the state, which is entered @param node the state */
     enter(frame: Frame, node: AstNode): void;
     /**
      * Performs a step of an action, or an entry, exit or effect behaviour, in one move.
      * @param send posts the messages of a send in the scope of the behaviour
      */
     perform(usage: AstNode, frame: Frame, send: Send): void;
-    /** The payload of a message whose features only the surrogate knows; undefined for one that the run evaluates. */
+    /** The payload of a message whose features have values only in the surrogate; undefined if the run evaluates the payload. */
     payload(send: ast.SendActionUsage): Value | undefined;
-    /** Begins a control node with pins: they keep only the values that flows have delivered. @param frame of the action */
+    /** Begins a control node with pins: the pins keep only the values that flows have delivered. @param frame of the action */
     begins(node: AstNode, frame: Frame): void;
     /** Transfers the value of a flow between steps, or between a step and the action. @param frame of the action */
     transfer(flow: ObjectFlow, frame: Frame): void;

@@ -11,7 +11,7 @@ import type { NoteListener } from '../schedules/schedule.js';
 import { acceptText, payloadTexts, type Message } from './bus.js';
 import { evaluationLines } from './evaluation-lines.js';
 
-/** Receives the steps and writes of actions, where a trace is wanted. */
+/** Receives the steps and writes of actions, if a trace is requested. */
 export interface ActionListener {
     /** A token performs a node. @param within the steps around the flow, innermost last */
     step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
@@ -23,8 +23,8 @@ export interface ActionListener {
 
 export interface TraceRecord {
     /**
-     * `step` and `write` belong to actions: a token at a node, an assigned feature. `evaluation` is one evaluated part of a condition or an
-     * assignment, where the request wants parts.
+     * `step` and `write` belong to actions: a token at a node, an assigned feature. `evaluation` is an evaluated part of a condition or an
+     * assignment, if the request wants parts.
      */
     readonly kind:
         'accept' | 'send' | 'transition' | 'entry' | 'exit' | 'do' | 'choice' | 'guard' | 'terminate' | 'step' | 'write' | 'evaluation';

@@ -41,7 +41,7 @@ function couldTake(agent: Agent, message: Message): boolean {
     return isAtHome(agent, message) && acceptsIn(agent.node).some(accept => isOfType(message, acceptedTypeOf(accept)));
 }
 
-/** Whether a message is addressed to a behaviour: to it or one of its steps, to its object, or to a port of the object. */
+/** Whether a message is addressed to a behaviour: to itself, one of its steps, its object, or a port of the object. */
 function isAtHome({ object, node }: Agent, { destination, routed }: Message): boolean {
     if (!(destination instanceof Instance)) {
         return true;

@@ -28,7 +28,7 @@ declare const self: { postMessage(message: SolverMessage): void };
 export class Attendant {
     private isLoaded = false;
 
-    /** Whether the page has loaded the solver, and no caller has given it up. */
+    /** Whether the page has loaded the solver, and no caller has abandoned it. */
     get hasSolver(): boolean {
         return this.isLoaded;
     }

@@ -1,6 +1,6 @@
 /**
- * The packaged solver in a web worker. The page starts it for the first question and ends it when an answer is no longer wanted. The
- * package's files `z3-built.js` and `z3-built.wasm` must be in the same folder.
+ * The packaged solver in a web worker. The page starts it for the first question and ends it to cancel a question. The package's files
+ * `z3-built.js` and `z3-built.wasm` must be in the same folder.
  */
 import { init } from 'z3-solver/build/low-level/index.js';
 import { reportingEnd, scriptAnswer } from '../packaged-script.mjs';
@@ -37,7 +37,7 @@ let loaded: ReturnType<typeof load> | undefined;
 /** Receives the reason why the solver has ended in the middle of a script. */
 let over: (error: Error) => void = () => undefined;
 
-/** Returns the solver's output for a script. A solver that ends in the middle of it is loaded again for the next one. */
+/** Returns the solver's output for a script. If the solver ends during the script, it is loaded again for the next one. */
 async function solved(script: string): Promise<string> {
     const solver = await (loaded ??= load());
     return new Promise((resolve, reject) => {

@@ -97,7 +97,7 @@ export interface CheckAnswer {
     readonly finals: readonly Final[];
     /** why the verdict is undecided */
     readonly reason: string;
-    /** whether the states that were searched leave the question open: a witness does not replay, or a property cannot be evaluated */
+    /** whether the question remains open: a witness does not replay, or a property cannot be evaluated */
     readonly isOpen: boolean;
     /** properties that could not be evaluated in some state, with the reason, and remarks on the search */
     readonly notes: readonly string[];

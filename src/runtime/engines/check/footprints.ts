@@ -1,7 +1,8 @@
 /**
- * Records what the behaviours of a search were seen to read and change, and decides which turns nothing of it can disturb. Such a turn is
- * made alone: the search omits the turns of the other behaviours in that state. Footprints grow during the search: one that is seen later
- * may disturb a turn that was made alone before ({@link Footprints.isDisturbed}). Does not depend on runs.
+ * Records the components that the behaviours of a search read and change, and decides whether a turn is independent of all recorded turns
+ * of the other behaviours. Such a turn is made alone: the search omits the turns of the other behaviours in that state. Footprints grow
+ * during the search, so a later footprint may conflict with a turn that was made alone before ({@link Footprints.isDisturbed}). Does not
+ * depend on runs.
  */
 import { HEAD } from '../../behaviour/index.js';
 
@@ -48,7 +49,7 @@ export class Footprint {
         return PARTS.reduce((sum, part) => sum + this[part].size, 0);
     }
 
-    /** Whether the order of this and another footprint, where both can happen, matters to either. */
+    /** Whether the order of two turns with this and another footprint can matter. */
     isDisturbedBy(other: Footprint): boolean {
         const { reads, writes, heads, empty, takes, puts } = this;
         return (
@@ -74,13 +75,13 @@ const meet = (a: ReadonlySet<number>, ...others: readonly ReadonlySet<number>[])
     [...a].some(component => others.some(other => other.has(component)));
 
 export class Footprints {
-    /** by behaviour, everything that it was seen to do */
+    /** by behaviour, the union of its footprints so far */
     private readonly seen: Footprint[] = [];
     /** by behaviour, the turns that were made alone */
     private readonly alone: Footprint[] = [];
     /** components that properties read */
     private readonly readByProperties = new Set<number>();
-    /** the behaviour whose end is the end of everything */
+    /** the behaviour whose end ends the whole run */
     private ending: number | undefined;
     /** increases whenever something is seen for the first time */
     version = 0;
@@ -97,13 +98,13 @@ export class Footprints {
         this.version += this.readByProperties.size > before ? 1 : 0;
     }
 
-    /** Records the behaviour whose end is the end of everything, even if others could still move. */
+    /** Records the behaviour whose end ends the whole run, even if others could still move. */
     end(behaviour: number): void {
         this.version += this.ending === undefined ? 1 : 0;
         this.ending = behaviour;
     }
 
-    /** Whether nothing that other behaviours were seen to do can disturb a turn, and no property reads what it changes. */
+    /** Whether no recorded turn of another behaviour conflicts with a turn, and no property reads what the turn changes. */
     canGoAlone(behaviour: number, footprint: Footprint): boolean {
         return (
             (this.ending === undefined || this.ending === behaviour) &&
@@ -116,12 +117,12 @@ export class Footprints {
         (this.alone[behaviour] ??= new Footprint()).add(footprint);
     }
 
-    /** Whether something seen meanwhile can disturb a turn that was made alone. */
+    /** Whether a footprint that was recorded later conflicts with a turn that was made alone. */
     get isDisturbed(): boolean {
         return this.alone.some((footprint, behaviour) => !this.canGoAlone(behaviour, footprint));
     }
 
-    /** Forgets the turns that were made alone, because a new search decides again. Keeps what was seen. */
+    /** Forgets the turns that were made alone, because a new search decides again. Keeps the footprints. */
     restart(): void {
         this.alone.length = 0;
     }

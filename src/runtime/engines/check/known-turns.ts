@@ -40,7 +40,7 @@ export interface Turns {
     readonly footprint: Footprint;
 }
 
-/** The status of a behaviour after it has evaluated what it waits for. */
+/** The status of a behaviour after it has evaluated the conditions that it waits for. */
 export interface BehaviourStatus {
     readonly canAct: boolean;
     /** error, if the evaluation fails */
@@ -57,10 +57,10 @@ export interface BehaviourStatus {
     readonly footprint: Footprint;
 }
 
-/** Used instead of passed seconds: behaviours that start when nothing can move start now. */
+/** Used instead of a number of seconds: behaviours that start when nothing can move start now. */
 export const BEGINS = -1;
 
-/** Returns a run just after a move, before the behaviours have evaluated what they wait for. */
+/** Returns a run just after a move, before the behaviours have evaluated the conditions that they wait for. */
 export type Arrived = () => SearchedRun;
 
 export class KnownTurns {
@@ -208,7 +208,7 @@ export class KnownTurns {
         const [was, is] = [before, then].map(r => this.components.lineOf(component, r.values[component]));
         const taken = then.taken.get(component)! - before.taken.get(component)!;
         const rest = was?.slice(taken) ?? [];
-        // The items behind the head have not been read.
+        // The items after the head have not been read.
         if (taken > 1 || is === undefined || rest.some((item, i) => is[i] !== item)) {
             throw new NotApart();
         }

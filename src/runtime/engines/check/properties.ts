@@ -38,9 +38,9 @@ export function propertyOf(model: RunModel, name: string): Property | PropertyFa
 }
 
 /**
- * Why a property says nothing about a run: it is a constraint of a type of which neither the behaviour, nor what it belongs to, nor the
- * performer, nor what the performer is a part of, is one. Undefined where there is such an object. A requirement is about its subject and a
- * constraint definition about its parameters, whoever owns them.
+ * Explains why a property says nothing about a run: it is a constraint owned by a type of which no object is involved (the behaviour, its
+ * owner, the performer, or a whole of the performer). Undefined if such an object is involved. For a requirement the subject counts, and
+ * for a constraint definition its parameters, whoever owns them.
  */
 export function scopeFault({ element, name }: Property, behaviour: AstNode, performer: Instance | undefined): string | undefined {
     if (!isUsage(element) || !isA(element, 'ConstraintUsage') || isA(element, 'RequirementUsage')) {

@@ -35,7 +35,10 @@ interface Left {
     readonly runs: Map<Turn, SearchedRun>;
 }
 
-/** A footprint that is seen later disturbs a turn that was made alone: an order that the search omitted could lead to another result. */
+/**
+ * A footprint that was recorded later conflicts with a turn that was made alone: an order that the search omitted could have another
+ * result.
+ */
 export class Disturbed extends Error {}
 
 export class TurnSearch extends BoundedSearch {
@@ -49,10 +52,10 @@ export class TurnSearch extends BoundedSearch {
     private next: number[] = [];
     private isMachine = false;
 
-    /** version of the footprints up to which no turn that was made alone is disturbed */
+    /** version of the footprints up to which no turn that was made alone conflicts with them */
     private undisturbed = 0;
 
-    /** @param inFewerOrders whether a turn that nothing can disturb is made alone */
+    /** @param inFewerOrders whether an independent turn is made alone */
     constructor(
         task: SearchTask,
         private readonly known: KnownTurns,
@@ -125,9 +128,9 @@ export class TurnSearch extends BoundedSearch {
     }
 
     /**
-     * Whether a turn can be made alone: no possible step of other behaviours disturbs it, no property reads what it changes, it does not
-     * fail, and it leads to new states, so that no cycle of turns postpones the others forever. The possible steps of others are those seen
-     * so far. The first step beyond these would be made in a visited state, or after a step that was seen.
+     * Whether a turn can be made alone: no possible step of other behaviours conflicts with it, no property reads what it changes, it does
+     * not fail, and it leads to new states, so that no cycle of turns postpones the others forever. The possible steps of others are those
+     * recorded so far. (The first step that is not recorded would be made in a visited state, or after a recorded step.)
      */
     private goesAlone(left: Left, position: number): boolean {
         this.checkUndisturbed();
@@ -201,7 +204,7 @@ export class TurnSearch extends BoundedSearch {
         return true;
     }
 
-    /** Computes {@link next} and its hash: the row after a turn, before the behaviours evaluate what they wait for. */
+    /** Computes {@link next} and its hash: the row after a turn, before the behaviours evaluate the conditions that they wait for. */
     private lead({ state, row }: Left, { writes, queues }: Turn): void {
         this.next = [...row];
         this.hash.from(this.store.lowOf(state), this.store.highOf(state));
@@ -235,7 +238,7 @@ export class TurnSearch extends BoundedSearch {
         next[component] = value;
     }
 
-    /** Lets the behaviours of {@link next} evaluate what they wait for, and lets time pass as long as none can move. */
+    /** Lets the behaviours of {@link next} evaluate the conditions that they wait for, and advances the clock while none can move. */
     private stand(arrived: () => SearchedRun): SearchStatus | { readonly failure: string } {
         const { known, next } = this;
         for (;;) {

@@ -1,6 +1,6 @@
 /**
- * A run that demonstrates a claim of a search: its choices, with which it can be repeated, and its events. It is repeated when it is
- * written, which reveals a claim that the run does not confirm.
+ * A run that demonstrates a claim of a search: its choices, with which it can be repeated, and its events. The run is repeated when it is
+ * written; if it does not confirm the claim, this is detected.
  */
 import { nameOf } from '../../../language/semantics/naming.js';
 import { EvaluationError } from '../../values/index.js';

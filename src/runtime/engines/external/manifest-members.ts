@@ -31,11 +31,11 @@ export function membersOf(text: string): Members {
     return value;
 }
 
-/** How deep objects and lists of programs and manifests may nest: what reads them calls itself. */
+/** How deeply objects and lists of programs and manifests may nest, because they are read recursively. */
 const DEEPEST = 1000;
 
 /**
- * What is wrong with a JSON text that `JSON.parse` accepts: a name that occurs twice in one object, or values that nest too deeply.
+ * The fault of a JSON text that `JSON.parse` accepts: a name that occurs twice in one object, or values that nest too deeply.
  * @param text must be well-formed
  */
 export function jsonFault(text: string): string | undefined {
@@ -64,7 +64,7 @@ export function jsonFault(text: string): string | undefined {
     return undefined;
 }
 
-/** The index behind the quote that ends a text of JSON. A regular expression would call itself for each character. */
+/** The index after the quote that ends a JSON string. Uses no regular expression: it would recurse for each character. */
 function endOfText(text: string, start: number): number {
     let end = text.indexOf('"', start + 1);
     while (isEscaped(text, end)) {

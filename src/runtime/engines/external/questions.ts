@@ -34,7 +34,7 @@ export interface ConditionQuestion {
     /** as the request states it */
     readonly subject: string;
     readonly kind: 'constraint' | 'requirement' | 'satisfy';
-    /** the conditions, in a run and on an object of their own */
+    /** the conditions, in a separate run and on a separate object */
     readonly stated: Stated;
     readonly sources: Sources;
 }
@@ -155,7 +155,7 @@ function* conversing(
     }
 }
 
-/** Puts one question to an engine. @throws EngineFault, which ends the session */
+/** ignored */
 function* saidTo(session: Session, { member, sources }: Asked): Conversation<Said> {
     try {
         const question = member();

@@ -51,7 +51,7 @@ export interface EngineResult {
     readonly reason: string;
 }
 
-/** How long what an engine wrote unasked is read before the next request, in milliseconds. */
+/** How long the engine's unrequested output is read before the next request, in milliseconds. */
 const EARLY = 1000;
 
 export const CLAIMS = ['holds', 'violated', 'sensitive', 'satisfiable', 'unsatisfiable', 'value', 'table', 'none'] as const;
@@ -90,7 +90,7 @@ export function runConcurrently<T>(
     checkCancelled: () => void
 ): readonly T[] {
     const ends = new Map<Iterator<Wait, T, LineReply>, T>();
-    /** those that wait, in the order in which their replies are read: one that has been read goes behind the others */
+    /** the waiting conversations, in the order in which their replies are read: after a reply, a conversation moves to the end */
     const waits = new Map<Iterator<Wait, T, LineReply>, Wait>();
     const follow = (conversation: Iterator<Wait, T, LineReply>, { done, value }: IteratorResult<Wait, T>): void => {
         waits.delete(conversation);
@@ -106,7 +106,7 @@ export function runConcurrently<T>(
             const now = Date.now();
             const waiting = [...waits];
             const due = waiting.filter(([, { end }]) => end <= now);
-            // A reply that is there already counts after the time limit, too.
+            // A reply that has already arrived counts even after the time limit.
             const heard = due.length > 0 ? due : waiting;
             const left = Math.max(0, Math.min(...heard.map(([, { end }]) => end)) - now);
             const reply = attendant.talk(
@@ -247,7 +247,7 @@ export class Session {
         }
     }
 
-    /** Reads what the engine wrote since its last answer. @throws EngineFault for an answer to what has not been asked yet */
+    /** Reads what the engine wrote since its last answer. @throws EngineFault for an answer without a request */
     private refuseEarly(): void {
         const end = Date.now() + EARLY;
         for (let line = this.next(); line !== undefined && Date.now() < end; line = this.next()) {
@@ -255,7 +255,7 @@ export class Session {
         }
     }
 
-    /** The next line that is there already. */
+    /** The next line that has already arrived. */
     private next(): string | undefined {
         return this.lastId === 1 ? undefined : this.attendant.talk([this.number], 0, this.settings.checkCancelled).line;
     }

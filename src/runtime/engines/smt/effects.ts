@@ -102,7 +102,7 @@ class Execution {
         }
     }
 
-    /** Gives a local its initial value, unless it has a value: of an earlier declaration of its name, or of an assignment before. */
+    /** Gives a local its initial value, unless it already has one from an earlier declaration of its name or an earlier assignment. */
     private declare(node: ast.Usage, frame: Frame, guard: Term): void {
         const place = this.effects.placeTo(node, nameOf(node) ?? '', frame);
         const symbol = this.effects.variants.at(place.frame, place.index)?.symbol.term;
@@ -119,7 +119,7 @@ class Execution {
         this.write(place, this.effects.variants.translated(expression, frame), guard, expression);
     }
 
-    /** Gives a feature a translated value. @param node what gives it */
+    /** Gives a feature a translated value. @param node the statement or declaration */
     write({ frame: at, index }: Place, { value, sides }: Translated, guard: Term, node: AstNode): void {
         const { variants } = this.effects;
         const variant = variants.at(at, index);
@@ -304,7 +304,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 /** Least values of categories that have one. */
 const LEAST: Readonly<Partial<Record<ReturnType<typeof categoryOf>, number>>> = { natural: 0, positive: 1 };
 
-/** Whether a feature has a value of its own, which is not derived from others. */
+/** Whether a feature holds its value itself, instead of deriving it from other features. */
 const isChanging = (feature: AstNode): boolean => !isUsage(feature) || feature.value === undefined || feature.value.isInitial === true;
 
 /** Computes the effects of an action's statements. */
@@ -351,7 +351,9 @@ export class Effects {
         return this.of(values, execution => execution.entered(body, frame));
     }
 
-    /** The effect of creating an object. @param given its features by index, with what they are given in a frame @throws Untranslatable */
+    /**
+     * The effect of creating an object. @param given the expressions for its features, by index, with their frame @throws Untranslatable
+     */
     ofConstruction(object: Frame, given: ReadonlyMap<number, AstNode>, frame: Frame, node: AstNode, values: Values): Effect {
         return this.of(values, execution => execution.construct(object, given, frame, node));
     }

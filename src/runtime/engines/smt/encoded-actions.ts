@@ -1,4 +1,4 @@
-/** What the unrollings of actions encode, and what they refuse by name (contract: verification-and-engines 14). */
+/** Which actions the unrollings can encode, and which constructs they refuse by name (contract: verification-and-engines 14). */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { type ActionGraph, type ActionNode, type NodeKind, statementsBehind } from '../../behaviour/index.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
@@ -7,8 +7,8 @@ import type { Effects } from './effects.js';
 import { hasSends } from './symbolic-steps.js';
 
 /**
- * Whether an action takes only moves that concern one token and the features that it reads, each with one token a succession: `Unrolling`
- * encodes these over the graph. Any other action is unrolled by its executor.
+ * Whether each move of an action concerns one token and the features that it reads, and each succession carries one token: then `Unrolling`
+ * encodes the action over its graph. Any other action is unrolled by its executor.
  */
 export function isPlain({ action, nodes, edges, flows }: ActionGraph): boolean {
     return (
@@ -22,7 +22,7 @@ export function isPlain({ action, nodes, edges, flows }: ActionGraph): boolean {
     );
 }
 
-/** @throws Untranslatable for what no unrolling encodes */
+/** @throws Untranslatable for constructs that no unrolling encodes */
 export function refuseUnencoded({ nodes, flows }: ActionGraph): void {
     nodes.forEach(refuseNode);
     for (const { flow, source, target, sourcePin, targetPin } of flows) {
@@ -45,7 +45,7 @@ function refuseNode({ kind, node, outgoing }: ActionNode): void {
         refuse('terminate of something else', node);
     }
     if (kind === 'merge' && statementsBehind(node!).length > 0 && outgoing.every(e => e.guard !== undefined)) {
-        // The executor undoes its statements where no guard holds afterwards.
+        // The executor undoes its statements if no guard holds afterwards.
         refuse('the body of a merge that only guarded successions leave', node);
     }
 }

@@ -30,7 +30,7 @@ import { TermNumbers } from './term-numbers.js';
 import { type Choice, type Fault, MOST_STATES, type Reached, type Unrolled } from './unrolled.js';
 import { merged, type Values } from './values.js';
 
-/** A state of the unrolling. `course` is one of the ways that reach it, with which it is reached again. */
+/** A state of the unrolling. `course` describes one of the ways that reach it, by which it can be reached again. */
 interface State extends Reached {
     readonly course: Course;
     reach: Term;

@@ -272,8 +272,8 @@ export class ExecutedWay implements Surrogate, WatchingWay {
     }
 
     /**
-     * The executor posts messages itself: their payloads are values, or objects with features that change, and no feature that changes
-     * decides where they go.
+     * The executor posts messages itself: their payloads are values, or objects with changing features, and their destinations do not
+     * depend on changing features.
      */
     private sending(behaviour: Frame, send: Send): StepHost {
         const { effects } = this;
@@ -300,7 +300,7 @@ export class ExecutedWay implements Surrogate, WatchingWay {
         };
     }
 
-    /** @throws Untranslatable for an expression of a send that reads what only the unrolling knows */
+    /** @throws Untranslatable for an expression of a send that reads a feature whose value is a term */
     private refuseReading(expression: AstNode | undefined, scope: Frame, behaviour: Frame): void {
         for (let frame: Frame = scope; expression !== undefined; frame = frame.outer!) {
             const at = frame;
@@ -374,8 +374,8 @@ export class ExecutedWay implements Surrogate, WatchingWay {
     }
 
     /**
-     * Gives a feature a received value, and the features of a received object the values that its sender gave them.
-     * @throws Untranslatable for an object of the model, whose features may change
+     * Gives a feature a received value, and the features of a received object the values that its sender assigned.
+     * @throws Untranslatable for an object of the model, because its features may change
      */
     private give(frame: Frame, index: number, value: Value): void {
         this.effects.variants.translation.features.give(frame, index, { kind: 'value', value });

@@ -193,10 +193,10 @@ function holdsValue(slot: Slot): boolean {
     return slot.names.length > 0 && slot.isModelled && (HOLDING.has(natureOf(slot)) || isParameter(slot));
 }
 
-/** Whether a slot holds what an accept receives. */
+/** Whether a slot holds the payload of an accept. */
 export const isPayload = ({ feature }: Slot): boolean => feature.$containerProperty === 'payload';
 
-/** Why expressions cannot read a feature of the action; undefined for one that they can. */
+/** The reason why expressions cannot read a feature of the action; undefined if they can. */
 function unreadable(slot: Slot): string | undefined {
     const name = slot.names.at(0) ?? '';
     return isPayload(slot)
@@ -222,7 +222,7 @@ function placed(run: Run, declaration: AstNode, performer: Instance | undefined)
     return { node: own ?? declaration, outer: performer ?? (isMachine(declaration) ? undefined : ownerOf(declaration, run)) };
 }
 
-/** Rejects a performer of which other own behaviours run at the same time. @throws Untranslatable */
+/** Rejects a performer with other running behaviours. @throws Untranslatable */
 function refuseLiving(performer: Instance | undefined, node: AstNode, own: AstNode | undefined): void {
     if (performer !== undefined && isMachine(node)) {
         const beside = livesBeside(performer, own);
@@ -270,7 +270,7 @@ function assignedIn(action: AstNode, frame: Frame): ReadonlyMap<Frame, ReadonlyS
     return found;
 }
 
-/** Whether an expression reads features of a frame or of the frames around it. */
+/** Whether an expression reads features of a frame or of its enclosing frames. */
 function readsOthers(expression: AstNode, frame: Frame): boolean {
     let isReading = false;
     visitAll(expression, node => {

@@ -1,6 +1,6 @@
 /**
- * Messages whose payloads follow from features that are free or change. One object stands for all of them that have the same type, in every
- * run, with features that change. So two of them may not be distinguished: a second one on the same way is refused.
+ * Messages whose payloads depend on free or changing features. In every run, one object with changing features represents all payloads of a
+ * type. Two such payloads could not be distinguished, so a second one on the same way is refused.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -18,16 +18,16 @@ import type { Term } from '../solver/terms.js';
 import type { Effect, Effects } from './effects.js';
 import { recordOf, type Values } from './values.js';
 
-/** The object of a type that stands for payloads, and whether one was sent. */
+/** The object that represents the payloads of a type, and whether one was sent. */
 interface Representative {
     readonly object: Instance;
     readonly wasSent: Term;
 }
 
-/** A payload that is an object with features that follow from what is free or changes. */
+/** A payload that is an object whose features depend on free or changing features. */
 interface SymbolicPayload {
     readonly object: Instance;
-    /** gives its features their values. @throws Untranslatable for a second one on the same way */
+    /** assigns the values of its features. @throws Untranslatable for a second payload on the same way */
     readonly effect: (values: Values) => Effect;
 }
 
@@ -37,9 +37,9 @@ export class SymbolicMessages {
     constructor(private readonly effects: Effects) {}
 
     /**
-     * The payload of a send; undefined for one that is a value.
+     * The payload of a send; undefined if it is a value.
      * @param scope of the send
-     * @throws Untranslatable for a payload that is neither a value nor an object with single attributes
+     * @throws Untranslatable for a payload that is neither a value nor an object with single-valued attributes
      */
     payloadOf(payload: ast.Expression, scope: Frame, send: AstNode): SymbolicPayload | undefined {
         const { variants } = this.effects;

@@ -28,7 +28,7 @@ type Steps = Generator<undefined, void, void>;
 
 const SENDS = Symbol('a behavior with sends');
 
-/** Whether a send is within a behavior or within what that performs. */
+/** Whether a behavior, or a behavior that it performs, sends a message. */
 export function hasSends(usage: AstNode): boolean {
     return memoize(SENDS, usage, u => {
         const seen = new Set<AstNode>();
@@ -50,7 +50,7 @@ export function hasSends(usage: AstNode): boolean {
 export class SymbolicSteps {
     /**
      * @param isWhole whether the behavior is executed in one move, in which a loop would have no bound
-     * @param moveTo called before each pause with the statements that contain it, from the outermost
+     * @param moveTo called before each pause with the enclosing statements, outermost first
      */
     constructor(
         private readonly host: StepHost,

@@ -87,7 +87,7 @@ export class SymbolicWatches implements ChangeWatches {
     }
 
     look(): void {
-        // Only the order log of a run needs these evaluations, and an unrolling has none.
+        // Only the order log of a run needs these evaluations, and an unrolling has no order log.
     }
 
     takeRisen(): Risen {

@@ -134,10 +134,10 @@ function refuseDraws(expression: AstNode): void {
     });
 }
 
-/** Symbols that record what has happened on some path to a place, by being present. */
+/** Symbols whose presence in the values records that something has happened on some path to a place. */
 const records = new WeakSet<Term>();
 
-/** Returns a symbol that records by its presence what has happened on some path. */
+/** Returns a symbol whose presence records that something has happened on some path. */
 export function recordOf(name: string): Term {
     const record = terms.variable(name, 'Bool');
     records.add(record);

@@ -39,7 +39,7 @@ interface Known {
     readonly sides: readonly Term[];
 }
 
-/** `declared`: the query respects values that the model states. `free`: it uses only the types of the features. */
+/** `declared`: the query keeps values that the model states. `free`: it uses only the types of the features. */
 export type Standpoint = 'declared' | 'free';
 
 /** Translates the sources of derived features. */
@@ -52,8 +52,8 @@ export interface Translator {
 }
 
 /**
- * Returns the feature with the same name around a condition, or of its subject. A condition without a stated value for its feature refers
- * to that one.
+ * Returns the feature with the same name in the scope of a condition, or of its subject. A condition whose feature has no stated value
+ * refers to that feature.
  */
 function namesakeOf({ outer, subject }: ConditionFrame, { names }: Slot): Place | undefined {
     const name = names.at(0);
@@ -89,7 +89,7 @@ export class Features {
         const slot = frame.layout.slots[index];
         const held = this.conforming(value, slot);
         if (held.kind === 'value') {
-            // The evaluator computes known values, and it reads them from the frame.
+            // The evaluator computes with known values, and reads them from the frame.
             frame.write(index, held.value);
         }
         this.valuesOf(frame).set(index, { value: held, sides: [] });
@@ -277,7 +277,7 @@ export class Features {
 
     private subject(frame: ConditionFrame, slot: Slot): Symbolic {
         const index = slot.index;
-        // It is the subject of the requirement around it, or bound to that: the object is made where it is read.
+        // It is the subject of the enclosing requirement, or bound to it: its object is created when it is read.
         const bound = frame.isSet(index) ? undefined : this.boundSubject(frame, slot);
         let value: Value | undefined;
         try {
@@ -306,7 +306,7 @@ export class Features {
 
     private freshObject(frame: Frame, slot: Slot): Symbolic {
         const via = { index: slot.index, position: 1 };
-        // A declaration that adds nothing to what it redefines (`subject c;`) has the features of that.
+        // A declaration that adds nothing to the feature that it redefines (`subject c;`) has the features of that feature.
         const declaration = slot.chain.find(f => f.relationships?.length !== 0 || ownedMembersOf(f).length > 0) ?? slot.feature;
         const object = new Instance(this.run, layoutOf(declaration), slot.feature, frame, { via });
         frame.write(slot.index, object);
@@ -314,8 +314,8 @@ export class Features {
     }
 
     /**
-     * Creates the objects of a feature, as many as its multiplicity requires, as the evaluator does. @throws Untranslatable for an open
-     * number of objects
+     * Creates as many objects of a feature as its multiplicity requires, like the evaluator. @throws Untranslatable for an open number of
+     * objects
      */
     private object(frame: Frame, slot: Slot): Symbolic {
         const { lower, upper } = evaluatedBounds(slot, frame);

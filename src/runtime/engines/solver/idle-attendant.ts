@@ -1,13 +1,13 @@
 /** Keeps an attendant that has loaded the packaged solver for the next solver, because loading takes longer than most questions. */
 import { Attendant } from '#attendant';
 
-/** How long an attendant is kept that no solver takes, in milliseconds. */
+/** How long an unused attendant is kept, in milliseconds. */
 const KEPT = 30_000;
 
-/** At most one a process, since a solver keeps the memory that it has taken. */
+/** At most one per process, because a solver does not release its memory. */
 let idle: { readonly attendant: Attendant; readonly memory: number; readonly timer: NodeJS.Timeout } | undefined;
 
-/** Returns the attendant that is kept, if its solver has this limit of memory, in megabytes; else a new one. */
+/** Returns the kept attendant, if its solver has this memory limit (in megabytes); else a new one. */
 export function takeAttendant(memory: number): Attendant {
     if (idle?.memory !== memory) {
         return new Attendant();
@@ -18,7 +18,7 @@ export function takeAttendant(memory: number): Attendant {
     return attendant;
 }
 
-/** Keeps the attendant of a solver that is closed. It is ended if it has no solver, and when it has been idle for some time. */
+/** Keeps the attendant of a closed solver for some time. Ends it immediately if it has no solver. */
 export function leaveAttendant(attendant: Attendant, memory: number): void {
     if (!attendant.hasSolver) {
         attendant.close();
@@ -26,7 +26,7 @@ export function leaveAttendant(attendant: Attendant, memory: number): void {
     }
     endIdle();
     const timer = setTimeout(endIdle, KEPT);
-    // a process may end before; timers of browsers are numbers
+    // the timer must not keep the process alive; in browsers, timers are numbers
     if (typeof timer === 'object') {
         timer.unref();
     }

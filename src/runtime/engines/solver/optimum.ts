@@ -107,7 +107,7 @@ function subjectOf({ features }: Translation, frame: LocalFrame): Value | undefi
     return subject?.kind === 'value' ? subject.value : undefined;
 }
 
-/** The value to improve. @throws Untranslatable for an evaluation with a parameter where no subject is known */
+/** The value to optimize. @throws Untranslatable for an evaluation with a parameter if no subject is known */
 function rated(translation: Translation, { frame, index }: Goal, subject: Value | undefined): Symbolic {
     const { feature } = frame.layout.slots[index];
     const [parameter] = shapeOf(feature).parameters.filter(p => p.slot.isModelled);

@@ -31,7 +31,7 @@ export interface SolverQuestion {
 /** The answer of a solver: the status of each check in order, with its other output. */
 export type SolverAnswer = { readonly answers: readonly Expression[] } | { readonly failure: string };
 
-/** Requests the reason of an `unknown`. Other solvers end at it where there is none. */
+/** Requests the reason of an `unknown`. If there is no reason, some solvers exit. */
 const WHY = '(get-info :reason-unknown)\n';
 /** Greatest length of a solver's answer, in bytes. */
 const MOST = 64 * 1024 * 1024;
@@ -80,7 +80,7 @@ export class Solver {
         return { failure: failure ?? `exited with ${signal ?? `status ${status}`}: ${stderr.trim().slice(-2000) || 'no answer'}` };
     }
 
-    /** Reads the output. Where z3 does not know because it has no memory left, that is a failure. */
+    /** Reads the output. If z3 answers `unknown` because it has no memory left, that is a failure. */
     private answered(text: string): SolverAnswer {
         const answers = [...parseAnswers(text)];
         const last = answers.at(-1);
@@ -93,7 +93,7 @@ export class Solver {
         return `SERVICE_SMT_MEMORY, ${this.memory} MB`;
     }
 
-    /** Ends the solver, or leaves the packaged one, idle, to the next `Solver` of this process. */
+    /** Ends the solver; the packaged one stays loaded for the next `Solver` of this process. */
     close(): void {
         if (this.attendant !== undefined) {
             leaveAttendant(this.attendant, this.memory);

@@ -1,6 +1,6 @@
 /**
- * The subject of a question: the conditions of a constraint, a requirement or a satisfaction, read on objects whose features the solver may
- * choose. The evaluator judges the same conditions, but these have frames of their own, so that a witness can be replayed.
+ * The conditions of a question: those of a constraint, a requirement or a satisfaction, read on objects whose features the solver may
+ * choose. The evaluator judges the same conditions, but these have separate frames, so that a witness can be replayed.
  */
 import type * as ast from '../../../language/generated/tree.js';
 import type { AstNode } from '../../../language/generated/tree.js';

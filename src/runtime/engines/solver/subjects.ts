@@ -1,6 +1,6 @@
 /**
- * Determines the questions about an element: one for a constraint or requirement, one for an object with all that it asserts, and one for
- * each of its satisfaction assertions.
+ * Determines the questions about an element: one for a constraint or requirement, one for an object with all assertions on it, and one for
+ * each satisfaction assertion.
  */
 import type { Failed } from '../../evaluation/limits.js';
 import { articledKind, isCalculation, isConstraint, isRequirement } from '../../evaluation/model/kinds.js';
@@ -60,8 +60,8 @@ export function questionSubjects(newRun: () => Run, symbolId: string, subjectId?
 }
 
 /**
- * Whether an element has objects with conditions of their own. Calculations and cases have performances, which parameters decide, and a
- * satisfaction is judged on its subject.
+ * Whether an element has objects with conditions. Calculations and cases have performances, which depend on parameters, and a satisfaction
+ * is judged on its subject.
  */
 const isObject = (element: AstNode): boolean =>
     !isPackage(element) && !isCalculation(element) && !isConstraint(element) && hasObjectToValidate(element);

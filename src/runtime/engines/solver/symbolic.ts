@@ -50,7 +50,7 @@ export type Meaning =
     | { readonly kind: 'quantity'; readonly dimension: UnitTerm; readonly isReal: boolean }
     | { readonly kind: 'boolean' }
     | { readonly kind: 'string' }
-    /** number of a literal or of a variant; `literals`: those that it may be, of an enumeration whose literals have values */
+    /** the number of a literal or of a variant; `literals`: the possible literals, for an enumeration whose literals have values */
     | { readonly kind: 'choice'; readonly literals?: readonly EnumLiteral[] };
 
 export interface SymbolicTerm {
@@ -167,14 +167,14 @@ function termOfValue(value: Value, choices: ChoiceNumbers): SymbolicTerm {
     throw new Untranslatable(`${describe(value)} is not translated`);
 }
 
-/** The meaning of a term whose value is one of some literals. */
+/** The meaning of a term whose value is one of several literals. */
 export function meaningOf(literals: readonly EnumLiteral[]): Meaning {
     return literals.length > 0 && literals.every(l => l.value !== undefined) ? { kind: 'choice', literals } : { kind: 'choice' };
 }
 
 /**
- * The value of a literal whose enumeration gives its literals values; other terms as they are. The evaluator takes this value where a
- * literal is compared with, computed with or assigned to something else than a literal.
+ * The scalar of a literal, if its enumeration gives its literals values; other terms are unchanged. Like the evaluator, this converts a
+ * literal that is compared, computed or assigned together with another kind of value.
  */
 export function scalarOfTerm(symbolic: SymbolicTerm, choices: ChoiceNumbers): SymbolicTerm {
     const { term, meaning } = symbolic;

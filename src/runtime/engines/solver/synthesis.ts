@@ -205,7 +205,7 @@ export interface Configurations {
     readonly selections: readonly (readonly Assignment[])[];
     /** whether all selections are listed */
     readonly isComplete: boolean;
-    /** why there may be more than those that are listed; empty if they are all */
+    /** why there may be selections that are not listed; empty if all are listed */
     readonly reason: string;
 }
 

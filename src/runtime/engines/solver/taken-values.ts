@@ -33,8 +33,8 @@ export const takenValues = (found: readonly Assignment[]): readonly TakenValue[]
 
 /**
  * Returns the edits that give a feature the found value: the value of a declared feature, or redefinitions for a feature that an object
- * inherits or that is nested in it. A selected variant is the value of a redefined variation. Returns no edits if no declaration could
- * state the value: one of several values of a feature, a parameter, a variation where it is declared, or a feature inside a variant.
+ * inherits or that is nested in it. A selected variant is the value of a redefined variation. Returns no edits if no declaration can state
+ * the value: for one of several values of a feature, a parameter, a variation at its declaration, or a feature inside a variant.
  */
 function operationsOf(assignment: Assignment): readonly TakenValue[] {
     const { name, feature, frame, position } = assignment.variable;

@@ -1,6 +1,6 @@
 /**
  * Translates expressions to solver terms, for all questions and solvers. A construct without translation is rejected by name. An expression
- * that reads nothing free is evaluated instead. (Contract: verification-and-engines 14.)
+ * that reads no free feature is evaluated instead. (Contract: verification-and-engines 14.)
  */
 import type * as ast from '../../../language/generated/tree.js';
 import type { AstNode } from '../../../language/generated/tree.js';
@@ -124,7 +124,7 @@ export class Translation {
         }
     }
 
-    /** Evaluates an expression that reads nothing free. @throws Untranslatable for other expressions */
+    /** Evaluates an expression that reads no free feature. @throws Untranslatable for other expressions */
     evaluated(node: AstNode, frame: Frame, what = `a ${node.$type} is not translated`): Symbolic {
         if (!childrenOf(node).every(child => this.isKnown(child, frame))) {
             throw new Untranslatable(what);

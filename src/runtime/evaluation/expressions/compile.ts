@@ -334,7 +334,7 @@ function unitValue(value: Value, unit: AstNode, run: Run): MeasurementRef {
     throw new EvaluationError('not a quantity expression', `not a measurement unit: ${text} is ${describe(value)}${advice}`);
 }
 
-/** Tells of the library's unit of that name, which a nearer declaration hides. */
+/** Explains that a nearer declaration hides the library's unit of that name. */
 function hiddenUnit(text: string, target: AstNode | undefined, run: Run): string {
     const hidden = run.units.unitOfSimpleName(text)?.unitId;
     if (target === undefined || hidden === undefined) {

@@ -124,7 +124,7 @@ function quantityText({ magnitude, unit }: Quantity): string {
     return name === '' || name === '1' ? measured(magnitude, '') : measured(magnitude, ` ${name}`).replace(/\.0(?= )/, '');
 }
 
-/** A number rounded to a number of digits, but never before the decimal point, where zeros would read as exact. */
+/** Rounds a number to a number of digits, but never digits before the decimal point: their zeros would look exact. */
 function inDigits(value: number, digits: number): number {
     const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
     return Number(value.toPrecision(Math.min(100, Math.max(digits, whole))));

@@ -1,7 +1,7 @@
 /**
- * The extent of a type, `all T` (KerML 7.4.9.3): the literals of an enumeration, or the objects of an occurrence type that a run knows.
- * Those are the objects that are held, the object on which the expression is evaluated, and what the model declares in its packages, each
- * with what it is composed of. Other data types have no extent that could be listed.
+ * The extent of a type, `all T` (KerML 7.4.9.3): the literals of an enumeration, or the objects of an occurrence type that a run knows:
+ * held objects, the object on which the expression is evaluated, and objects that the packages of the model declare, each with its
+ * composite parts. The extents of other data types cannot be listed.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
@@ -34,7 +34,7 @@ export function extentOf(type: AstNode, frame: Frame): Value {
 
 const isOfType = ({ type }: Instance, wanted: AstNode): boolean => [type, ...wholesOf(type)].some(t => conformsTo(t, wanted));
 
-/** The objects that a run knows, each before those that it is composed of. */
+/** The objects that a run knows, each before its composite parts. */
 function objectsKnown(frame: Frame): Instance[] {
     const { run } = frame;
     const found = new Set<Instance>();
@@ -63,7 +63,7 @@ function objectsKnown(frame: Frame): Instance[] {
     return [...found];
 }
 
-/** The object that holds, directly or not, the one on which an expression is evaluated. */
+/** The outermost object that holds the object on which an expression is evaluated. */
 function rootAround(frame: Frame): Instance | undefined {
     let root: Instance | undefined;
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
@@ -74,7 +74,7 @@ function rootAround(frame: Frame): Instance | undefined {
 
 const PACKAGE_USAGES = Symbol('usages of objects in packages');
 
-/** The usages of objects that the model's own packages declare; found once a document. */
+/** The usages of objects that the packages of the model declare; found once per document. */
 function packageUsages(run: Run): AstNode[] {
     const usagesIn = (namespace: AstNode): readonly AstNode[] =>
         ownedMembersOf(namespace).flatMap(member => {
@@ -86,7 +86,7 @@ function packageUsages(run: Run): AstNode[] {
     return run.model.documents.flatMap(({ root }) => memoize(PACKAGE_USAGES, root, usagesIn));
 }
 
-/** Whether the values of a feature are objects that belong to what has the feature. */
+/** Whether the values of a feature are composite parts of the feature's owner. */
 function isComposed(slot: Slot): boolean {
     const nature = natureOf(slot);
     return slot.isModelled && (nature === 'object' || nature === 'connector') && !isAttribute(slot.feature);

@@ -26,8 +26,8 @@ export interface InstanceOptions {
 }
 
 /**
- * Limit of objects within objects. Features that read each other through a type that contains itself (`part def T { part t : T; attribute
- * n = t.n + 1; }`) would make objects without end.
+ * Limit of nested objects. Features that read each other through a type that contains itself (`part def T { part t : T; attribute n = t.n +
+ * 1; }`) would create objects without end.
  */
 const DEEPEST_OBJECT = 1000;
 
@@ -39,7 +39,7 @@ export class Instance extends Frame implements ObjectReference {
     readonly variant: AstNode | undefined;
     readonly via: InstanceOptions['via'];
     private readonly portionOf: Instance | undefined;
-    /** the number of objects around it that hold each other */
+    /** the number of objects that hold this one, directly or indirectly */
     private readonly depth: number;
     /** the last performances of the object's actions and machines, by slot index */
     private performances: Map<number, Frame> | undefined;

@@ -1,6 +1,6 @@
 /**
  * Features read without an object, from their declarations (contract sheet 4.3, 4.7). A part that the model declares outside types is
- * instantiated once a run; a feature of a definition is read on an open object.
+ * instantiated once per run; a feature of a definition is read on an open object.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';

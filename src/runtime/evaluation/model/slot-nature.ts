@@ -75,11 +75,11 @@ export function hasBody(slot: Slot): boolean {
 function isStructured(slot: Slot): boolean {
     const category: ValueCategory = categoryOf(slot.feature);
     if (category === 'quantity' && conformsToLibrary(slot.feature, 'Time::UtcTimeInstantValue')) {
-        // a calendar date has values for its parts
+        // a calendar date has values for its components
         return layoutOf(slot.feature).slots.some(s => CALENDAR_PARTS.has(s.names[0] ?? '') && s.feature.value !== undefined);
     }
     if (category === 'unit') {
-        // the references of a coordinate frame or tensor measurement reference are features of it
+        // the references of a coordinate frame or tensor measurement reference are among its features
         return layoutOf(slot.feature).slots.some(s => s.names.includes('mRefs') && s.chain.some(isGivenReferences));
     }
     if (category !== 'any' && category !== 'object' && category !== 'collection') {
