@@ -1,12 +1,10 @@
 /**
- * Adds the boxes that a drawing has beyond the nodes of the wire: imported packages, boxes that elaborate a line. Maps one rendering to
- * another.
+ * Adds the boxes that a drawing has in addition to the nodes of the wire: imported packages, and boxes that elaborate a line. Maps one
+ * rendering to another.
  */
 import type { GraphEdge, GraphNode, RenderedView } from './graph.js';
 
-/**
- * The rendering with its additions among the nodes, and the lines that end at them; without additions in a node whose content is not shown.
- */
+/** The rendering with its additions as nodes, and the lines that end at them. Leaves out additions in a node whose content is hidden. */
 export function withAdditions(view: RenderedView): RenderedView {
     if (view.additions.length === 0) {
         return view;

@@ -73,7 +73,7 @@ export function endsOf(connector: ast.ConnectorUsage | ast.FlowUsage): readonly 
 const BETWEEN_ENDS: Readonly<Record<string, string>> = { binding: '=', succession: 'then' };
 
 /**
- * The ends of a relationship as written: `a to b`, `(a, b, c)`, `massLimit by car` for a satisfaction, with `not` in front of a negated
+ * The ends of a relationship as written: `a to b`, `(a, b, c)`, `massLimit by car` for a satisfaction; `not` precedes those of a negated
  * one. Empty for other elements.
  */
 export function joinedText(element: AstNode): string {
@@ -173,7 +173,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
     Relationship: 'relationship'
 };
 
-/** Keywords of members that the word in front of them determines. */
+/** Keywords of members that the preceding word determines. */
 const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     render: 'render',
     require: 'require constraint',
@@ -362,13 +362,13 @@ export function declaredOf(element: AstNode): Declared {
     };
 }
 
-/** Whether a usage is referential (SysML 8.3.6.4 isReference): marked as one, directed, an end, or one that names another usage. */
+/** Whether a usage is referential (SysML 8.3.6.4 isReference): marked as `ref`, directed, an end, or a reference to another usage. */
 function isReferential(usage: ast.Usage): boolean {
     const { isReference, isEnd, direction, kind } = usage;
     return isReference || isEnd || direction !== undefined || (kind === undefined && isA(usage, 'ReferenceUsage'));
 }
 
-/** Whether an element is a usage that is written as a reference to another one, without a name, type or multiplicity of its own. */
+/** Whether an element is a usage that is written as a reference to another usage, without a name, type or multiplicity. */
 function isShorthand(element: AstNode): boolean {
     const { name, shortName, relationships = [], multiplicity } = element;
     const refers = element.$type === 'Usage' && element.reference !== undefined;

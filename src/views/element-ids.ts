@@ -4,7 +4,9 @@ import { elementById, nameOf } from '../language/semantics/naming.js';
 import { ownedMembersOf } from '../language/semantics/structure.js';
 import type { Model } from '../language/workspace/workspace.js';
 
-/** The element of an id; undefined for none. Without a name on its path it is the first one of the documents that has this place. */
+/**
+ * The element of an id; undefined if there is none. If no name is on its path, the first document with an element at this position counts.
+ */
 export function elementOfId(model: Model, id: string): AstNode | undefined {
     const named = elementById(model, id);
     if (named !== undefined || !id.includes('@')) {
@@ -24,7 +26,7 @@ export function elementOfId(model: Model, id: string): AstNode | undefined {
 
 const POSITION = /^@(\d+)$/;
 
-/** The member of a name, or the anonymous one at a position. */
+/** The member with a name, or the anonymous member at a position. */
 function memberAt(owner: AstNode, part: string): AstNode | undefined {
     const simpleName = (member: AstNode): string | undefined => nameOf(member) ?? member.shortName;
     const [, position] = POSITION.exec(part) ?? [];

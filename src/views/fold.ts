@@ -1,10 +1,7 @@
-/**
- * Leaves out the content of some nodes of a rendering, which a reader collapses in a drawing. Lines to hidden nodes end at the collapsed
- * node.
- */
+/** Hides the content of nodes of a rendering that a reader has collapsed. Lines to hidden nodes end at the collapsed node. */
 import type { GraphEdge, GraphEntry, GraphNode, RenderedView } from './graph.js';
 
-/** @param folded element ids of the nodes whose content is left out */
+/** @param folded element ids of the collapsed nodes */
 export function foldView(view: RenderedView, folded: ReadonlySet<string>): RenderedView {
     return foldNodes(view, n => n.element !== '' && folded.has(n.element));
 }
@@ -82,7 +79,7 @@ function countedText(hidden: readonly GraphNode[]): string {
     return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/** For each hidden node the shown node that represents it: the outermost collapsed one around it. */
+/** The shown node that represents each hidden node: the outermost collapsed node that contains it. */
 function standIns(nodes: readonly GraphNode[], isHiding: (node: GraphNode) => boolean): ReadonlyMap<string, string> {
     const hides = new Set(nodes.filter(isHiding).map(n => n.id));
     const standing = new Map<string, string>();
@@ -96,7 +93,7 @@ function standIns(nodes: readonly GraphNode[], isHiding: (node: GraphNode) => bo
     return standing;
 }
 
-/** Lines between shown nodes; keeps the first of several lines that become equal. */
+/** Lines between shown nodes, without duplicates. */
 function foldedEdges(edges: readonly GraphEdge[], standing: ReadonlyMap<string, string>): GraphEdge[] {
     const known = new Set<string>();
     return edges.flatMap(edge => {

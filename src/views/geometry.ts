@@ -1,9 +1,9 @@
 /**
- * Places of a view: those of declarations in their texts, and the picture that a model states (positions, sizes, colours, notes, images).
- * Does not depend on nodes or drawings.
+ * Locations and positions of a view: the locations of declarations in their texts, and the picture that a model states (positions, sizes,
+ * colours, notes, images). Does not depend on nodes or drawings.
  */
 
-/** The place of a declaration: lines and columns count from 1, the end is exclusive. */
+/** The location of a declaration: lines and columns count from 1, the end is exclusive. */
 export interface Origin {
     /** document name; for a library document without its text the only value, with lines of 0 */
     readonly file: string;
@@ -27,7 +27,7 @@ export interface Point {
 export interface Geometry extends Point {
     readonly width: number;
     readonly height: number;
-    /** width and height were given: a size of 0 is a size */
+    /** whether width and height are stated: a size of 0 is a size */
     readonly hasSize: boolean;
     readonly collapsed: boolean;
 }
@@ -55,7 +55,7 @@ export interface Note extends Point {
     readonly text: string;
     /** node id, empty for none */
     readonly anchor: string;
-    /** edge id, with the nodes at its ends; empty for none */
+    /** edge id, with the nodes at its ends; empty for a note at no edge */
     readonly edge: string;
     readonly edgeFrom: string;
     readonly edgeTo: string;

@@ -1,9 +1,8 @@
 /**
  * A rendered view as data: the content of a diagram or table before it is placed or drawn. Views make it (render.ts); layout, drawings,
- * written forms and the wire read only this. Plain values that can be cloned into a worker; does not depend on the syntax tree, nor on
- * geometry other than that which a model states. RenderView answers the part for which the wire has fields (contract: views 2.1); the rest
- * is what a drawing in the standard's graphical notation (SysML 8.2.3) needs in addition. Order is part of the data: the same model gives
- * the same rendering.
+ * written forms and the wire read only this. It consists of plain values that can be cloned into a worker; it does not depend on the syntax
+ * tree or on geometry other than stated geometry. RenderView returns the part for which the wire has fields (contract: views 2.1); the rest
+ * is what a drawing in the standard's graphical notation (SysML 8.2.3) needs in addition. Order is part of the data. Deterministic.
  */
 import { wordsOf } from '../language/closed-lists.js';
 import { RENDERING_KIND_FACTS, type RenderingKind } from '../language/semantics/rendering-kinds.js';
@@ -17,12 +16,12 @@ export const RENDERING_KINDS: readonly RenderingKind[] = wordsOf(RENDERING_KIND_
     k => RENDERING_KIND_FACTS[k].form !== 'space'
 );
 
-/** Whether a kind has columns and rows in place of nodes and edges. */
+/** Whether a kind has columns and rows instead of nodes and edges. */
 export function isTabular(kind: RenderingKind): boolean {
     return RENDERING_KIND_FACTS[kind].form === 'table';
 }
 
-/** Whether the nodes of a kind are boxes with places that a model may state (contract: views 2.7). */
+/** Whether the nodes of a kind are boxes whose positions a model may state (contract: views 2.7). */
 export function isSurface(kind: RenderingKind): boolean {
     return RENDERING_KIND_FACTS[kind].form === 'surface';
 }
@@ -65,14 +64,14 @@ export interface RenderedView {
     readonly notes: readonly Note[];
     /** pictures of a kind that has a surface; they are no part of a response */
     readonly pictures: readonly Picture[];
-    /** elements of the notation that were requested beyond the view's own */
+    /** elements of the notation that were requested in addition to those of the view */
     readonly shown: readonly string[];
     /** reasons why something could not be shown, each text once */
     readonly notices: readonly string[];
 }
 
 export interface Heading {
-    /** `view`, `occurrence def`; empty where there is no one element */
+    /** `view`, `occurrence def`; empty for several elements */
     readonly kind: string;
     /** as the notation writes it */
     readonly name: string;
@@ -92,7 +91,7 @@ export interface LifelineEvent {
     readonly name: string;
     /** id of the lifeline's node */
     readonly node: string;
-    /** id of the message that it is an end of, and which end; empty for none */
+    /** id of the message that begins or ends with it, and which of the two; may be empty */
     readonly edge: string;
     readonly side: 'from' | 'to';
     /** how many messages come before it */
@@ -209,17 +208,17 @@ export interface GraphNode {
      * do so unless an edge ends at the node or it has children. Empty for a node that is always a box.
      */
     readonly compartment: string;
-    /** whether it is a line of its parent although it has content or could have a place of its own */
+    /** whether it is a line of its parent although it has content or could have its own box */
     readonly isFolded: boolean;
-    /** its content that is left out, counted: `5 attributes, 2 parts`; empty for none */
+    /** counts of its hidden content: `5 attributes, 2 parts`; may be empty */
     readonly hidden: string;
     /** further compartments, for parts of the element that are no nodes of this rendering */
     readonly compartments: readonly Compartment[];
-    /** whether the element is already shown above with all its content: a drawing leaves this node out if no link ends at it */
+    /** whether the element is already shown before with all its content: a drawing omits this node if no link ends at it */
     readonly isRepeated: boolean;
     /**
-     * Id of the first statement of a body that orders nothing: the wire has one node for all of its statements, a drawing a symbol for
-     * each. Empty for other nodes.
+     * Id of the first statement of a body without an order: the wire has one node for all of its statements, a drawing one symbol per
+     * statement. Empty for other nodes.
      */
     readonly run: string;
     /** points of the hull of a shape, in metres; for geometry renderings */
@@ -246,7 +245,7 @@ export interface Declared {
     readonly isNegated: boolean;
     /** whether its declaration has the keyword `ref` */
     readonly isMarkedReference: boolean;
-    /** whether it is written as a reference alone, without a name of its own: `perform a`, `event e`, `assert c` */
+    /** whether it is written only as a reference, without a name: `perform a`, `event e`, `assert c` */
     readonly isShorthand: boolean;
     readonly isIndividual: boolean;
     readonly isParallel: boolean;
@@ -330,10 +329,10 @@ export type EdgeKind =
     | 'transition'
     /** arrow with a hollow triangle at the general element */
     | 'specialization'
-    /** the same with two dots behind the triangle (`defined by`) */
+    /** like `specialization`, with two dots after the triangle (`defined by`) */
     | 'typing'
     | 'subsetting'
-    /** the same with four dots, for a usage that refers to another one */
+    /** like `specialization`, with four dots, for a usage that refers to another usage */
     | 'reference subsetting'
     /** the same with a bar */
     | 'redefinition'
@@ -391,26 +390,29 @@ export interface GraphEdge {
     /** `e<k>`, k counts edges, relationships and entries in creation order; for drawings, not on the wire */
     readonly id: string;
     /**
-     * element id of the connector, transition or succession; positional for an anonymous one; empty for an
-     * order that the body does not state
+     * element id of the connector, transition or succession; positional for an anonymous one; empty for an order that the body does not
+     * state
      */
     readonly element: string;
     readonly from: string;
     readonly to: string;
-    /** ids of ports; empty if the end is at none */
+    /** ids of ports; empty if the end is not at a port */
     readonly fromPort: string;
     readonly toPort: string;
-    /** the features at the ends if these lie deeper than what is drawn: a nested port, or a feature behind the border of its owner */
+    /**
+     * the features at the ends if these are nested deeper than the drawing shows: a nested port, or a feature behind the border of its
+     * owner
+     */
     readonly fromInner?: InnerEnd;
     readonly toInner?: InnerEnd;
-    /** the additions at which the ends are instead, in a drawing that shows them */
+    /** the additions at which the ends are attached instead, in a drawing that shows them */
     readonly fromAddition?: AdditionEnd;
     readonly toAddition?: AdditionEnd;
-    /** id of the node in which a connection is drawn, as it declares or inherits it; empty for none */
+    /** id of the node in which a connection is drawn, because the node's element declares or inherits it; may be empty */
     readonly within: string;
-    /** id of the node, or addition, that shows the features of the connection itself (SysML 8.2.3.13); empty for none */
+    /** id of the node, or addition, that shows the features of the connection (SysML 8.2.3.13); may be empty */
     readonly elaboration: string;
-    /** ids of pins of actions; empty if the end is at none */
+    /** ids of pins of actions; empty if the end is not at a pin */
     readonly fromPin: string;
     readonly toPin: string;
     readonly label: string;

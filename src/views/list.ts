@@ -48,16 +48,13 @@ function described(view: AstNode): Pick<DeclaredView, 'kind' | 'stated' | 'reaso
     return { kind, stated, reason: isSupported ? '' : `${kind} rendering is not supported`, origin: originOf(view, false) };
 }
 
-/** Whether the views in a namespace are columns of a table, as those in a rendering are. */
+/** Whether the views in a namespace are columns of a table, as in a rendering. */
 function isColumn(namespace: AstNode): boolean {
     const metaclass = metaclassOrUndefined(namespace);
     return metaclass === 'RenderingUsage' || metaclass === 'RenderingDefinition';
 }
 
-/**
- * Everything that documents declare at top level, with the members of their top-level packages in place of
- * the packages (contract: views 2.2).
- */
+/** All top-level declarations of documents, with the members of their top-level packages instead of the packages (contract: views 2.2). */
 export function topLevelElementsOf(documents: readonly Document[]): readonly AstNode[] {
     const elements = documents.flatMap(d => visibleMembersOf(d.root)).flatMap(m => (isPackage(m) ? ownedVisibleMembersOf(m) : [m]));
     return [...new Set(elements)];

@@ -1,4 +1,4 @@
-/** Marks that a migration left on an element (package `MigrationMetadata`, contract: views 2.1, 8.5): a made-up name, a stand-in. */
+/** Marks of a migration on an element (package `MigrationMetadata`, contract: views 2.1, 8.5): a generated name, a stand-in. */
 import type { AstNode } from '../language/generated/tree.js';
 import { metadataOf, metadataTypeOf } from '../language/semantics/annotations.js';
 import { qualifiedNameOf } from '../language/semantics/naming.js';

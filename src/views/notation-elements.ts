@@ -18,7 +18,7 @@ export const NOTATION_ELEMENTS = [
 ] as const;
 export type NotationElement = (typeof NOTATION_ELEMENTS)[number];
 
-/** Which members become lines: in a tree with stated places those without one; as many as possible; ports that contain ports. */
+/** Which members become lines: in a tree with stated positions, those without a position; as many as possible; ports that contain ports. */
 export const COMPARTMENT_FOLDINGS = ['', 'positioned', 'most', 'ports'] as const;
 export type CompartmentFolding = (typeof COMPARTMENT_FOLDINGS)[number];
 
@@ -108,7 +108,7 @@ export function withFoldedMembers(view: RenderedView, folding: CompartmentFoldin
                 return positions && n.compartment !== '';
         }
     };
-    // A node that is kept keeps the nodes around it.
+    // The enclosing nodes of a kept node are kept, too.
     const kept = new Set<string>();
     const parents = new Map(view.nodes.map(n => [n.id, n.parent]));
     for (const node of view.nodes.filter(n => isPlaced(n) || n.declared.isDefinition || n.shape === 'package')) {

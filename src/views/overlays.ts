@@ -1,11 +1,11 @@
 /**
- * Adds what a reader wants to see beside the model: links to the declarations of nodes, verdicts about them. Both are fields of nodes, so
- * that drawings and written forms show them alike. Does not depend on the evaluator.
+ * Adds data that a reader wants in addition to the model: links to the declarations of nodes, and verdicts about them. Both are fields of
+ * nodes, so that drawings and written forms show them in the same way. Does not depend on the evaluator.
  */
 import type { Origin } from './geometry.js';
 import type { GraphNode, NodeVerdict, RenderedView, Row } from './graph.js';
 
-/** An address with placeholders for the place of a declaration: `https://host/{file}#L{line}`. */
+/** An address with placeholders for the location of a declaration: `https://host/{file}#L{line}`. */
 export interface LinkTemplate {
     readonly address: string;
 }
@@ -24,13 +24,13 @@ export function linkTemplateOf(text: string): LinkTemplate | { readonly fault: s
     return SCRIPTS.test(text) ? { fault: 'a link is an address, not a script' } : { address: text };
 }
 
-/** The place of a declaration in a file; undefined if it is in none. */
+/** The location of a declaration in a file; undefined if it is in no file. */
 export type FilePlace = (origin: Origin) => { readonly file: string; readonly line: number; readonly col: number } | undefined;
 
-/** Characters that end an address in some written form. */
+/** Characters that would end an address in some written form. */
 const UNSAFE = /[\s"'<>\\^`{|}[\]]/g;
 
-/** The address of a place; undefined if there is none. */
+/** The address of a location; undefined if there is none. */
 export function linkOf({ address }: LinkTemplate, place: ReturnType<FilePlace>): string | undefined {
     return place === undefined || address === ''
         ? undefined
@@ -53,7 +53,7 @@ export function withLinks(view: RenderedView, template: LinkTemplate, placeOf: F
 export interface ShownVerdict {
     /** element id of the assertion, constraint or requirement */
     readonly about: string;
-    /** element id of the judged subject: only nodes inside its node are marked; empty for everywhere */
+    /** element id of the judged subject: only nodes inside its node are marked; if empty, nodes everywhere */
     readonly on: string;
     readonly verdict: NodeVerdict;
 }

@@ -1,6 +1,6 @@
 /**
  * Renders a view of a model as data (contract: RenderView, views 2): finds the view, the elements that it exposes and its kind, and calls
- * the reader of that kind. A request that no view can answer gives a refusal; anything that a view cannot show gives a notice.
+ * the reader of that kind. A request that no view can answer results in a refusal; content that a view cannot show results in a notice.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { exposedBy, undecidedFiltersOf } from '../language/semantics/exposure.js';
@@ -78,7 +78,7 @@ const DEFAULTS: RenderOptions = { ports: 'minimal', digests: false, show: [], de
 
 /**
  * Renders a view by its qualified name, or one element by a pseudo-view `#<kind>:<qualified name>`.
- * @returns the rendering, or why there is none
+ * @returns the rendering, or the reason why there is none
  */
 export function renderView(model: Model, spec: string, options: Partial<RenderOptions> = {}): RenderedView | ViewRefusal {
     const subject = spec.startsWith('#') ? pseudoView(model, spec) : namedView(model, spec);

@@ -1,11 +1,11 @@
 /**
  * Separates RenderView's answer for an action from a drawing's (contract: views 2.5). RenderView has one node for the statements of a body
- * that orders nothing, and edges for the order in which they run. A drawing has a symbol for each statement and shows declared successions
- * only.
+ * without an order, and edges for the order in which they run. A drawing has a symbol for each statement and shows only declared
+ * successions.
  */
 import type { GraphEdge, GraphNode, RenderedView } from './graph.js';
 
-/** The rendering with one node for the statements of each run, as the lowered flow has it. */
+/** The rendering with one node for the consecutive statements of a body, as in the lowered flow. */
 export function withRunsJoined(view: RenderedView): RenderedView {
     const runs = new Map<string, GraphNode[]>();
     for (const node of view.nodes.filter(n => n.run !== '')) {

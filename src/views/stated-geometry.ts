@@ -1,6 +1,6 @@
 /**
- * The geometry that a model states for one rendering (contract: views 2.7): that of nodes and edges by their elements, where the view's own
- * statement precedes the element's; and canvas, notes and pictures of the view. Does not depend on nodes.
+ * The geometry that a model states for one rendering (contract: views 2.7): geometry of nodes and edges by their elements, where a
+ * statement of the view precedes a statement of the element; and canvas, notes and pictures of the view. Does not depend on nodes.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { isList } from '../language/narrowing.js';

@@ -1,6 +1,6 @@
 /**
  * The graph of a rendering under construction: nodes in creation order with their ids, edges, notices. Each kind of view fills one; stated
- * geometry is added to nodes and edges as they are made. Does not depend on kinds of views.
+ * geometry is added to nodes and edges when they are created. Does not depend on kinds of views.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { declaredOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf, UNDECLARED } from './describe.js';
@@ -13,7 +13,7 @@ import type { StatedGeometry } from './stated-geometry.js';
 
 /** How a view is to be rendered. */
 export interface RenderOptions {
-    /** `minimal` keeps the ports at which edges end, `full` all */
+    /** `minimal` keeps only the ports at which edges end, `full` all ports */
     readonly ports: 'minimal' | 'full';
     /** whether origins include digests of their texts */
     readonly digests: boolean;
@@ -135,7 +135,7 @@ export class ViewGraph {
         return this.nodes.find(n => n.parent === parent.id && n.element === id);
     }
 
-    /** A node without a declaring element: the language's own start or end. */
+    /** A node without a declaring element: the start or end that the language defines. */
     anonymous(kind: string, shape: NodeShape, parent: NodeDraft, name = ''): NodeDraft {
         return this.add({
             id: `n${this.nodes.length}`,
@@ -169,7 +169,7 @@ export class ViewGraph {
         return node;
     }
 
-    /** Adds an edge of a declaration; without one for an order that the body does not state. */
+    /** Adds an edge for a declaration, or without a declaration for an order that the body does not state. */
     edge(declaration: AstNode | undefined, parts: EdgeParts): GraphEdge {
         const made = this.makeEdge(declaration, parts);
         this.edges.push(made);
@@ -252,7 +252,7 @@ export class ViewGraph {
     }
 
     /**
-     * Keeps a stated place only at the first node of an element that is not inherited, or else at the first node; a stated route only at
+     * Keeps a stated position only at the first node of an element that is not inherited, or else at the first node; a stated route only at
      * the first edge.
      */
     placeOnce(): void {

@@ -10,9 +10,9 @@ import type { Placement, Rect } from './placement.js';
 import { leading, NAME_SIZE, type Scene, SMALL_SIZE } from './scene.js';
 import { symbolOf } from './symbols.js';
 
-/** Further frames are left out: nobody watches more. */
+/** Limit of the frames of an animation; later ones are left out. */
 const MOST_FRAMES = 300;
-/** Seconds for which a frame is shown, and of these the seconds in which a token travels along its line. */
+/** Seconds for which a frame is shown, and the part of them in which a token travels along its line. */
 const PACE = 1.2;
 const TRAVEL = 0.5;
 /** Seconds for which the last frame stays before the run starts over. */
@@ -74,7 +74,7 @@ export function drawRun(scene: Scene, placement: Placement, frames: readonly Run
     return { content: tag('g', { class: 'run' }, content.join('\n')), styles: film.styles(), extent: page };
 }
 
-/** Frames name the entry, whose link has the entry's id with `.a` at its end. */
+/** Frames name the entry; the id of the entry's link is that name with `.a` appended. */
 const entryOf = (link: string): string => link.replace(/\.a$/, '');
 
 function tokenAt(rect: Rect, count: number): string {
@@ -119,7 +119,7 @@ class Film {
         return name;
     }
 
-    /** Shows content in some of the frames. Where the animation does not run, the last frame is visible. */
+    /** Shows content in some of the frames. If the animation does not run, the last frame is visible. */
     show(name: string, isOn: readonly boolean[], content: string): string {
         const stops = isOn.flatMap((on, i) => (i === 0 || on !== isOn[i - 1] ? [`${this.share(i * PACE)}{opacity:${on ? 1 : 0}}`] : []));
         const keyframes = `${stops.join('')}100%{opacity:${isOn.at(-1) === true ? 1 : 0}}`;

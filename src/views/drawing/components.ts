@@ -1,6 +1,6 @@
 /**
- * Splits a drawing into parts that no link joins, which are laid out separately, and packs these into rows. This saves layout time and
- * makes a page instead of a ribbon.
+ * Splits a drawing into parts without links between them, which are laid out separately, and packs these parts into rows. This saves layout
+ * time and makes a page instead of a wide strip.
  */
 import { joined, movedPlacement, type Placement, type Rect, rectsOf } from './placement.js';
 import type { Box, Link } from './scene.js';
@@ -34,8 +34,9 @@ export function componentsOf(boxes: readonly Box[], roots: readonly Box[], links
 }
 
 /**
- * The boxes in a container whose links, and those of the boxes in them, end only within this group; with these links. A box that a link
- * joins to something outside the container, or to the container itself, is not among them, nor is any box joined to such a box.
+ * The boxes of a container that belong to independent groups, with the links of these: all links of a group, and of its nested boxes, end
+ * within the group. A box that is linked to something outside the container, or to the container itself, is not included, nor is any box
+ * linked to such a box.
  */
 export function looseIn(
     container: string,
@@ -86,15 +87,15 @@ const GAP = 24;
 
 /** With more parts only the usual width of a row is tried. */
 const MOST_PARTS = 60;
-/** How much better another width must be than the usual one: a small change must not move everything. */
+/** How much better another width must be than the usual one, so that a small change does not move everything. */
 const BETTER = 0.9;
 /** Ratios of width to height for which rows are tried. */
 const RATIOS = [0.8, 1.1, 2, 2.6];
 
 /**
- * Packs parts into rows, in their order. A row rises beside what is above it as far as no part comes too close to another one. The rows are
- * as wide as a page needs that is full. If they leave much empty, because parts differ in size, they have another width, or a part that is
- * beside a higher one has the next parts below it.
+ * Packs parts into rows, in their order. Each part of a row moves up as far as the distance to the parts above permits. The width of the
+ * rows is that of a full page. If the rows then have much empty space, because parts differ in size, another width is used, or parts are
+ * placed below a shorter part beside a higher one.
  * @param margin around the content of each part, and around the whole
  */
 export function packed(parts: readonly Placement[], margin: number): Placement {
@@ -142,8 +143,8 @@ function inRows(parts: readonly Placement[], widest: number, step: number): Plac
 }
 
 /**
- * Places each part as high as there is room, not above the one before, and there as far to the left. A reader finds the parts in their
- * order: row by row, where a high part stands beside several rows.
+ * Places each part as high as possible, but not higher than the previous part, and then as far to the left as possible. Readers still find
+ * the parts in their order, row by row, where a high part spans several rows.
  */
 function inSteps(parts: readonly Placement[], widest: number, step: number): Placement {
     const placed: Rect[] = [];
@@ -161,7 +162,7 @@ function inSteps(parts: readonly Placement[], widest: number, step: number): Pla
     return joined(parts.map((part, i) => movedPlacement(part, placed[i].x, placed[i].y)));
 }
 
-/** Divides parts into rows of at most the given width, each part beside the one before. */
+/** Divides parts into rows of at most the given width, in their order. */
 function rowsOf(parts: readonly Placement[], widest: number, step: number): Placement[][] {
     const rows: Placement[][] = [];
     let x = Infinity;
@@ -176,7 +177,7 @@ function rowsOf(parts: readonly Placement[], widest: number, step: number): Plac
     return rows;
 }
 
-/** How far rectangles can rise without coming too close to those above them. */
+/** How far rectangles can move up while they keep the distance to those above them. */
 function roomAbove(own: readonly Rect[], above: readonly Rect[]): number {
     const isBelow = (a: Rect, b: Rect): boolean => a.x < b.x + b.width + GAP && b.x < a.x + a.width + GAP;
     return Math.min(...own.flatMap(a => above.filter(b => isBelow(a, b)).map(b => Math.max(0, a.y - b.y - b.height - GAP))));

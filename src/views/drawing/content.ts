@@ -1,8 +1,8 @@
-/** How much is written and drawn in the boxes of a drawing, as areas: what a layout adds to it is empty paper. */
+/** The area of what is written and drawn in the boxes of a drawing. A layout that needs much more area wastes space. */
 import { type Placement, textsOf } from './placement.js';
 import { type Box, headHeight, type Size } from './scene.js';
 
-/** The area of what is in the boxes of a drawing. Collects that of closed containers while these are laid out. */
+/** Computes the area of the contents of boxes. The areas of closed containers are collected while these are laid out. */
 export class Content {
     private readonly closed = new Map<string, number>();
 
@@ -22,7 +22,7 @@ export class Content {
         );
     }
 
-    /** The area of what is in some boxes and in the closed containers among them. */
+    /** The area of the contents of some boxes and of the closed containers among them. */
     of(boxes: readonly Box[]): number {
         return boxes.reduce((sum, box) => sum + (this.closed.get(box.id) ?? this.ownArea(box, box.size)), 0);
     }

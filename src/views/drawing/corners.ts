@@ -1,7 +1,7 @@
 /**
- * Leads lines to the corners of diamonds (decisions, merges, choices): the layout places several ends beside each other on one side of a
- * diamond, where their arrowheads overlap. A line that comes from beside goes to the corner on its side; the others go to the corner that
- * they face. Does not depend on the layout engine.
+ * Moves lines to the corners of diamonds (decisions, merges, choices): the layout places several ends side by side on one side of a
+ * diamond, where their arrowheads overlap. A line that arrives from the side goes to the corner on that side; the others go to the corner
+ * that they face. Does not depend on the layout engine.
  */
 import type { Point } from '../geometry.js';
 import { centreOf, moved, overlap, type Placed, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
@@ -44,7 +44,7 @@ class Corners {
         this.shapes = new Map(scene.boxes.map(b => [b.id, b.shape]));
     }
 
-    /** Leads the lines of a diamond to its corners, where there is room. */
+    /** Moves the lines of a diamond to its corners, where there is room. */
     lead(diamond: string): void {
         const { rect } = this.boxes.get(diamond)!;
         const sides = new Map<Side, End[]>();
@@ -66,7 +66,8 @@ class Corners {
                 }
             }
             const facing = cornerAt(side, rect);
-            const isMixed = new Set([...rest].map(end => end.isStart)).size > 1; // a line in and a line out must not look like one
+            // an incoming and an outgoing line must not look like one line
+            const isMixed = new Set([...rest].map(end => end.isStart)).size > 1;
             if (!isMixed) {
                 rest.forEach(end => this.tryLine(diamond, end, this.straightTo(facing, end)));
             }
@@ -83,7 +84,7 @@ class Corners {
             .filter(({ line: { points } }) => points.length > 1);
     }
 
-    /** The line with its end in the corner that it faces; undefined if it ends there or the line would get a short step. */
+    /** The line with its end in the corner that it faces; undefined if it already ends there, or if the line would get a short step. */
     private straightTo(corner: Point, { link, isStart, line }: End): PlacedLink | undefined {
         const [a, b, c, ...rest] = line.points;
         const [, across] = axesOf(a, b);
@@ -106,7 +107,7 @@ class Corners {
         return { ...line, ...Object.fromEntries(texts), points: [corner, { ...b, [across]: corner[across] }] };
     }
 
-    /** Replaces a line if nothing is in the way of the new one; its diamond's caption may move. */
+    /** Replaces a line if nothing obstructs the new one; the caption of its diamond may move. */
     private tryLine(diamond: string, { link, isStart, line }: End, next: PlacedLink | undefined): boolean {
         if (next === undefined) {
             return false;
@@ -121,7 +122,9 @@ class Corners {
         return true;
     }
 
-    /** Where a caption is out of the way of a line: where it was, or on the other side of the line; undefined if both are taken. */
+    /**
+     * A place for a caption that does not obstruct a line: its present one, or the other side of the line; undefined if both are occupied.
+     */
     private captionBeside({ rect, caption }: Placed, points: readonly Point[]): Rect | undefined {
         if (caption === undefined || !runsThrough(points, caption)) {
             return caption;
@@ -177,7 +180,7 @@ function cornerAt(side: Side, rect: Rect): Point {
 const sideAt = (corner: Point, rect: Rect): Side =>
     (['x-', 'x+', 'y-', 'y+'] as const).find(side => cornerAt(side, rect).x === corner.x && cornerAt(side, rect).y === corner.y)!;
 
-/** The corner at the side to which a line turns after its first piece; undefined if it does not turn, or not far enough, or turns back. */
+/** The corner on the side to which a line turns after its first piece; undefined if it does not turn, not far enough, or back. */
 function cornerBeside(points: readonly Point[], rect: Rect): Point | undefined {
     const [a, b, c, d] = points;
     if (d === undefined) {
@@ -190,14 +193,14 @@ function cornerBeside(points: readonly Point[], rect: Rect): Point | undefined {
     return isFar && goesOn ? corner : undefined;
 }
 
-/** A line that begins in a corner and turns once where it turned twice. */
+/** A line that begins in a corner and turns once instead of twice. */
 function aside(line: PlacedLink, corner: Point): PlacedLink {
     const [a, b, c, ...rest] = line.points;
     const [along] = axesOf(a, b);
     return { ...line, points: [corner, { ...c, [along]: corner[along] }, ...rest] };
 }
 
-/** The ends of a side, those farthest from its corner first. */
+/** The ends on a side, the farthest from its corner first. */
 function outermostFirst(ends: readonly End[], rect: Rect): End[] {
     const distance = ({ line: { points } }: End): number => {
         const [, across] = axesOf(points[0], points[1]);

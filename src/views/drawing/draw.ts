@@ -28,7 +28,7 @@ export interface DrawOptions extends LayoutOptions {
     readonly theme?: Theme;
     /** frames of a run that the picture plays */
     readonly frames?: readonly RunFrame[];
-    /** text above the drawing, which says that the model has errors */
+    /** text above the drawing that says that the model has errors */
     readonly mark?: string;
 }
 
@@ -49,7 +49,7 @@ export async function layOutView(view: RenderedView, options: LayoutOptions = {}
     return { scene, placement: withReadableLines(scene, withReadablePorts(scene, stated)) };
 }
 
-/** A rendering as SVG text. The same rendering gives the same bytes. */
+/** A rendering as SVG text; deterministic. */
 export async function drawView(view: RenderedView, { theme = 'auto', frames, mark = '', ...layout }: DrawOptions = {}): Promise<string> {
     const { kind, element, notices } = view;
     const title = `${kind} ${isTabular(kind) ? '' : 'diagram '}of ${view.view || element}`;

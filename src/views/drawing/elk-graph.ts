@@ -21,14 +21,14 @@ export interface PartOfScene {
 }
 
 export interface ElkPart {
-    /** its ids are numbered within the part, so that equal parts make equal graphs wherever they are in the drawing */
+    /** its ids are numbered within the part, so that equal parts have equal graphs anywhere in the drawing */
     readonly graph: ElkNode;
-    /** the boxes in the order of the graph's nodes, containers before what is in them */
+    /** the boxes in the order of the graph's nodes, containers before their contents */
     readonly boxes: readonly Box[];
     read(answer: ElkNode): Placement;
 }
 
-/** Makes the graph of a part. @param options for its root and its containers, in addition to the usual ones */
+/** Makes the graph of a part. @param options for its root and its containers, in addition to the usual options */
 export function partOf(
     { roots, children, links }: PartOfScene,
     lines: LinesOfDrawing,
@@ -90,7 +90,9 @@ const OWNING: ReadonlySet<Link['kind']> = new Set(['membership', 'composition', 
 /** The upper end of a link in a tree: the owner, or the general element. */
 const upperEnd = ({ kind, from, to }: Link): string => (UPWARDS.has(kind) ? to : from);
 
-/** For each box the kinds of which several links leave it downwards: the links of such a kind share one stem and the symbol at its end. */
+/**
+ * For each box, the kinds of links of which several leave it downwards: the links of such a kind share one stem and the symbol at its end.
+ */
 function stemsOf(links: readonly Link[]): ReadonlyMap<string, readonly Link['kind'][]> {
     const counts = new Map<string, Map<Link['kind'], number>>();
     for (const link of links.filter(l => STEMMED.has(l.kind))) {
@@ -112,8 +114,8 @@ const PORTED: LayoutOptions = {
 };
 
 /**
- * For boxes with a port at which lines both begin and end: the kernel routes the lines that do not fit the side of the port around the box;
- * without this option it routes them through the box.
+ * For boxes with a port at which lines both begin and end: with this option the kernel routes lines on the wrong side of the port around
+ * the box, without it through the box.
  */
 const SIDED: LayoutOptions = { 'elk.portConstraints': 'FIXED_SIDE' };
 
@@ -126,7 +128,7 @@ function middlePorts(links: readonly Link[]): ReadonlySet<string> {
 /** Gap between the end texts of two lines. */
 const END_GAP = 6;
 
-/** Enlarges a box so that the end texts of its lines fit beside each other on each side. */
+/** Enlarges a box so that the end texts of its lines fit side by side on each side. */
 function withRoomAtEnds(box: Box, links: readonly Link[], flow: string): Box {
     const own = links.filter(l => l.from === box.id || l.to === box.id);
     const textAt = ({ from, fromEnd, toEnd }: Link): string => (from === box.id ? fromEnd : toEnd);
@@ -143,8 +145,8 @@ function withRoomAtEnds(box: Box, links: readonly Link[], flow: string): Box {
 }
 
 /**
- * Fixed ports for a box with compartment lines at which links end: these links end at the right side, all others above and below, evenly
- * spaced.
+ * Fixed ports for a box with compartment lines at which links end: these links end at the right side; all other links end above and below,
+ * evenly spaced.
  */
 function fixedPorts({ id: box, size, marks }: Box, id: string, links: readonly Link[], locals: Map<string, string>): Partial<ElkNode> {
     const at = (key: string, name: string, x: number, y: number): ElkPort => {

@@ -29,7 +29,7 @@ export interface Frame {
 const ROOM = 8;
 const LINE = 300;
 
-/** The frame around an extent; undefined for a pseudo-view whose element has a box of its own. */
+/** The frame around an extent; undefined for a pseudo-view whose element is drawn as a box. */
 export function frameAround({ view, heading, kind }: RenderedView, extent: Rect): Frame | undefined {
     const { kind: keyword, name, type } = heading;
     if (name === '' || (view === '' && kind !== 'sequence')) {

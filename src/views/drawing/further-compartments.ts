@@ -1,6 +1,6 @@
 /**
  * Compartments that a reader requests in addition to those that the drawing needs (`--show compartments`; SysML 8.2.3.2, 8.2.3.5, 8.2.3.6
- * and the clauses of each kind): the members and relationships of an element as lines, even where boxes and lines show them too. Does not
+ * and the clauses of each kind): the members and relationships of an element as lines, even if boxes and lines show them too. Does not
  * measure text.
  */
 import type { EdgeKind, GraphEdge, GraphNode, RenderedView, RenderingKind } from '../graph.js';
@@ -10,7 +10,7 @@ import { LINE_SIZE, type Section, simpleName, type TextLine } from './phrases.js
 const BY_KIND: Partial<Readonly<Record<EdgeKind, string>>> = { satisfy: 'satisfies', include: 'includes' };
 /** The same for members that make such a relationship. */
 const BY_COMPARTMENT: Readonly<Record<string, string>> = { 'satisfy requirements': 'satisfies', 'include use cases': 'includes' };
-/** Kinds that a name compartment or a feature's line already shows, or that are no relationships. */
+/** Kinds that a name compartment or a feature's line already shows, or that are not relationships. */
 const LEFT_OUT: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['succession', 'transition', 'flow', 'typing', 'annotation', 'composition']);
 
 /** Headings of the compartments that hold boxes. */

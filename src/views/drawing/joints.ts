@@ -1,6 +1,6 @@
 /**
- * Joins lines at joints: the layout places a connection that a box elaborates as two pieces with a joint box between them. This module
- * makes one line of them, from which the dotted line to the elaborating box branches off. Does not depend on the layout engine.
+ * Joins lines at joints. The layout places a connection that a box elaborates as two pieces with a joint box between them. This module
+ * joins the pieces to one line, from which the dotted line to the elaborating box branches off. Does not depend on the layout engine.
  */
 import type { Point } from '../geometry.js';
 import type { PlacedLink, Placement } from './placement.js';
@@ -40,7 +40,7 @@ function startingAt(start: Point, points: readonly Point[]): Point[] {
     ];
 }
 
-/** The rest of a line from the point where it leaves another line with the same start. */
+/** The rest of a line after the piece that it shares with another line from the same start. */
 function branching(points: readonly Point[], along: readonly Point[]): readonly Point[] {
     const level = isLevel(points);
     const reach = ([a, b]: readonly Point[]): number => (level ? b.x - a.x : b.y - a.y);

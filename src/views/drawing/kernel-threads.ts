@@ -1,6 +1,7 @@
 /**
- * Runs the layout kernel in worker threads, for a process that serves other requests meanwhile: a long layout blocks nobody, and an aborted
- * one ends immediately. The answers are the same as those of the kernel in place. For Node only: browser code must not import it.
+ * Runs the layout kernel in worker threads, for a process that serves other requests meanwhile: a long layout does not block them, and an
+ * aborted layout ends immediately. The results equal those of the kernel in the same thread. For Node only: browser code must not import
+ * it.
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';

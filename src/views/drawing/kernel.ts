@@ -73,7 +73,7 @@ export const ROOT_OPTIONS: LayoutOptions = {
 /** Options for a root whose containers are laid out with it. The kernel cannot keep the model's order in containers. */
 export const NESTED: LayoutOptions = { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' };
 /**
- * Options for a root without containers: siblings keep the model's order where nothing opposes it, except in big graphs, where this takes
+ * Options for a root without containers: siblings keep the model's order if no line prevents it, except in big graphs, where this takes
  * long.
  * @param hasSides whether lines end at the sides of boxes: with the model's order the kernel would route them through other boxes
  */
@@ -88,7 +88,7 @@ export function flatOptions(count: number, isOwnership: boolean, hasSides: boole
     }
     return count > MANY ? {} : order;
 }
-/** Options for nodes with previous places: they keep their layers, and their order within a layer. */
+/** Options for nodes with previous positions: they keep their layers, and their order within a layer. */
 export const HINTED: LayoutOptions = {
     'elk.layered.considerModelOrder.strategy': 'NONE',
     'elk.layered.cycleBreaking.strategy': 'INTERACTIVE',
@@ -117,9 +117,9 @@ const CONCESSIONS: readonly LayoutOptions[] = [
 ];
 
 /**
- * Lays out the first of several graphs on which the kernel does not fail; it fails on some graphs with many constraints.
+ * Lays out the first of several graphs for which the kernel succeeds; it fails for some graphs with many constraints.
  * @param graphs the same graph with fewer and fewer constraints; the last one is also tried with {@link CONCESSIONS}
- * @throws what the kernel throws on the last attempt
+ * @throws the error of the kernel in the last attempt
  */
 export async function askKernel(graphs: readonly ElkNode[], kernel: LayoutKernel, signal?: AbortSignal): Promise<ElkNode> {
     const last = graphs[graphs.length - 1];

@@ -15,7 +15,7 @@ export interface LanedFlow {
     /** id of the box that the lanes are in */
     readonly owner: string;
     readonly lanes: readonly Box[];
-    /** the lane of a box in the flow; -1 for a box beside the lanes */
+    /** the lane of a box in the flow; -1 for a box outside the lanes */
     laneOf(box: Box): number;
 }
 
@@ -44,7 +44,7 @@ interface Axes {
 /**
  * The second graph of a part, with the lanes of the flows in it.
  * @param answer of the kernel for the part without lanes
- * @param region id of the box around the part, empty for none
+ * @param region id of the enclosing box of the part; may be empty
  */
 export function lanedPart(part: ElkPart, answer: ElkNode, region: string, flows: readonly LanedFlow[]): ElkPart {
     const direction = part.graph.layoutOptions!['elk.direction'];
@@ -200,7 +200,7 @@ class LanesInGraph {
 
     /**
      * All nodes layer by layer, each layer in the order of the lanes with separators between them. Their positions only define the order;
-     * the kernel computes the final places.
+     * the kernel computes the final positions.
      */
     private ordered(layers: readonly (readonly Item[])[]): ElkNode[] {
         const { isUpright } = this.axes;
@@ -235,7 +235,7 @@ class LanesInGraph {
                 ? { x: from.x, y: header.y, width: to.x - from.x, height: end - header.y }
                 : { x: header.x, y: from.y, width: end - header.x, height: to.y - from.y };
             const head = isUpright ? { ...rect, height: header.height } : { ...rect, width: header.width };
-            // If a line from the border of the action crosses the head, the text stays in the header's own rectangle, beside the line.
+            // If a line from the border of the action crosses the head, the text is placed in the header's own rectangle, beside the line.
             const isCrossed = [...placement.links.values()].some(({ points }) => runsThrough(points, head));
             boxes.set(id, { rect, caption: isCrossed ? header : head } satisfies Placed);
         }

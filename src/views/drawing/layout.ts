@@ -1,7 +1,7 @@
 /**
  * Places the boxes and links of a drawing: containers around their content, orthogonal lines, ports on borders. A container whose border no
- * line crosses is laid out separately and is one box in its surroundings, so that a change moves nothing elsewhere and unchanged parts are
- * not laid out again. Builds the kernel's graphs only through elk-graph.ts, lanes.ts and nested-ports.ts; does not depend on SVG.
+ * line crosses is laid out separately and counts as one box in the enclosing layout, so that a change moves nothing elsewhere and unchanged
+ * parts are not laid out again. Builds the kernel's graphs only through elk-graph.ts, lanes.ts and nested-ports.ts; does not depend on SVG.
  */
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { RenderingKind } from '../graph.js';
@@ -22,8 +22,8 @@ const DIRECTION_OF: Readonly<Record<Direction, string>> = { TB: 'DOWN', BT: 'UP'
 const USUAL: Partial<Readonly<Record<RenderingKind, Direction>>> = { tree: 'TB', state: 'TB', action: 'TB' };
 
 /**
- * In a mixed drawing, boxes of one kind are in boxes of another, and a waste of room in the inner ones is one in all around them. Actors
- * stand beside their cases, because their names are below them.
+ * In a mixed drawing, boxes of different kinds are nested, and space wasted in an inner box is wasted in all outer ones. Actors are placed
+ * beside their cases, because their names are below them.
  */
 const TURNING: Partial<Readonly<Record<RenderingKind, Turning>>> = { mixed: 'all', case: 'none' };
 
@@ -75,7 +75,7 @@ interface LaidOutPart {
     readonly answer: ElkNode;
 }
 
-/** How much farther from a page than in the previous drawing a part may be before other ways are tried. */
+/** By which factor a part may be farther from a page than in the previous drawing before other layouts are tried. */
 const STEADY = 1.25;
 
 /** Some boxes and all boxes in them. */
@@ -165,7 +165,7 @@ class Arrangement {
 
     /**
      * Places some boxes of a container with their content, from the origin.
-     * @param all links among them, and others within open containers
+     * @param all links among these boxes, and within open containers
      */
     private async placeBoxes(children: readonly Box[], all: readonly Link[], owner: string, margin: number): Promise<Placement> {
         const inner = new Map<string, Placement>();
@@ -182,7 +182,8 @@ class Arrangement {
     }
 
     /**
-     * The boxes of a region, including those in open containers. Places the content of closed containers, which get the size that it needs.
+     * The boxes of a region, including those in open containers. Places the content of closed containers and gives them the size that it
+     * needs.
      */
     private async sized(boxes: readonly Box[], inner: Map<string, Placement>): Promise<Box[]> {
         const found: Box[] = [];
@@ -205,8 +206,8 @@ class Arrangement {
     }
 
     /**
-     * The children of an open container, with one shelf in place of the children that no line joins to anything else: these are laid out as
-     * a page of their own.
+     * The children of an open container, where one shelf replaces the children without lines to other boxes: these are laid out separately
+     * as a page.
      */
     private async withShelf(box: Box, children: readonly Box[], inner: Map<string, Placement>): Promise<readonly Box[]> {
         const region = this.ancestorsOf(box.id).find(id => !this.open.has(id)) ?? '';
@@ -274,9 +275,9 @@ class Arrangement {
     }
 
     /**
-     * The layout of a part in the usual way or, if this is no page, in the way that is closest to one. A part keeps the way of the previous
-     * drawing as long as it is about as good in it.
-     * @param content area of what is in its boxes
+     * The layout of a part: the usual one or, if this does not fit a page, the one that is closest to a page. A part keeps the layout
+     * options of the previous drawing as long as they are about as good.
+     * @param content area of the contents of its boxes
      */
     private async asPage(scene: PartOfScene, content: number, margin: number, turning: Turning): Promise<LaidOutPart> {
         const key = `${this.lines.flow} ${turning} ${this.keys.get(scene.roots[0].id) ?? scene.roots[0].id}`;

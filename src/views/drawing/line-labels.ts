@@ -1,6 +1,6 @@
 /**
- * Moves the texts of lines to free places: the layout places them beside their lines and ignores much of what passes there. A text that a
- * line crosses, or that overlaps another text or a box, moves to the nearest free place beside its own line.
+ * Moves the texts of lines to free places. The layout places them beside their lines and ignores most other lines. A text that a line
+ * crosses, or that overlaps another text or a box, moves to the nearest free place beside its own line.
  */
 import type { Point } from '../geometry.js';
 import { centreOf, middleOf, overlap, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
@@ -96,7 +96,7 @@ function placesBeside(a: Point, b: Point, width: number, height: number): Rect[]
     return steps(top + GAP, bottom - height - GAP).flatMap(y => [right + GAP, left - GAP - width].map(x => ({ x, y, width, height })));
 }
 
-/** Positions from one coordinate to another; a text longer than its piece of the line begins where the piece begins. */
+/** Positions from one coordinate to another. If a text is longer than its piece of the line, only the start of the piece. */
 function steps(from: number, to: number): number[] {
     return Array.from({ length: Math.max(1, Math.floor((to - from) / STEP) + 1) }, (_, i) => from + i * STEP);
 }

@@ -203,7 +203,7 @@ const circle: HeadDrawing = (tip, before) => {
     return tag('circle', { class: 'hollow', cx: x, cy: y, r: 6 });
 };
 
-/** A filled circle with a notch where the line enters. */
+/** A filled circle with a notch at the end of the line. */
 const portion: HeadDrawing = (tip, before) => {
     const at = (back: number, beside: number): string => {
         const { x, y } = cornerAt(tip, before, [back, beside]);

@@ -1,6 +1,6 @@
 /**
- * What a drawing remembers for the next one of the same view: unchanged parts keep their layout exactly, changed parts keep the order of
- * their boxes. Two drawings of the same model without a common memory are equal. Of a scene it depends on boxes only.
+ * The data that a drawing keeps for the next drawing of the same view: unchanged parts keep their layout exactly, changed parts keep the
+ * order of their boxes. Without such data, two drawings of the same model are equal. Depends only on the boxes of a scene.
  */
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { ElkPart } from './elk-graph.js';
@@ -9,11 +9,11 @@ import type { Way } from './pages.js';
 import type { Placement, Rect } from './placement.js';
 import type { Box } from './scene.js';
 
-/** Minimum share of a part's boxes with previous places; below it, a part is laid out without regard to them. */
+/** Minimum share of a part's boxes with previous positions; below it, the part is laid out without them. */
 const KNOWN_SHARE = 0.5;
 const BESIDE = 44;
 
-/** How a part was laid out, and how far from a page it then was. */
+/** The layout options of a part, and how far from a page the part was with them. */
 export interface ChosenWay {
     readonly way: Way;
     readonly stray: number;
@@ -26,7 +26,7 @@ export class LayoutMemory {
     /** the kernel's answers for the previous drawing, by graph */
     private answers = new Map<string, ElkNode>();
     private asked = new Map<string, ElkNode>();
-    /** the ways in which parts were laid out, of the previous drawing and of this one */
+    /** the layout options of parts, of the previous drawing and of this one */
     private ways = new Map<string, ChosenWay>();
     private chosen = new Map<string, ChosenWay>();
     private places: ReadonlyMap<string, Rect> = new Map();
@@ -40,7 +40,7 @@ export class LayoutMemory {
         return this.answerTo(part.graph, () => ask([...this.hinted(part, keys), part.graph]));
     }
 
-    /** The remembered answer for a graph, or else a new one. */
+    /** The remembered answer for a graph, or a new one. */
     async answerTo(graph: ElkNode, ask: () => Promise<ElkNode>): Promise<ElkNode> {
         const signature = JSON.stringify(graph);
         const answer = this.asked.get(signature) ?? this.answers.get(signature) ?? (await ask());
@@ -48,7 +48,7 @@ export class LayoutMemory {
         return answer;
     }
 
-    /** The way in which a part of the previous drawing was laid out. */
+    /** The layout options of the part in the previous drawing. */
     wayOf(part: string): ChosenWay | undefined {
         return this.ways.get(part);
     }
@@ -66,11 +66,11 @@ export class LayoutMemory {
         this.places = new Map([...boxes].map(([id, { rect }]) => [keys.get(id)!, rect]));
     }
 
-    /** The graph of a part with the previous places of its boxes; none if too few boxes have one or the part is in rows. */
+    /** The graph of a part with the previous positions of its boxes; undefined if too few boxes have one or the part is in rows. */
     private hinted({ graph, boxes }: ElkPart, keys: ReadonlyMap<string, string>): ElkNode[] {
         const before = boxes.map(b => this.places.get(keys.get(b.id)!));
         const known = before.filter(r => r !== undefined).length;
-        // Places in rows do not say which box follows which.
+        // Positions in rows do not show which box follows which.
         const isInRows = 'elk.layered.wrapping.strategy' in graph.layoutOptions!;
         if (isInRows || known < 2 || known < boxes.length * KNOWN_SHARE) {
             return [];
@@ -89,7 +89,7 @@ export class LayoutMemory {
     }
 }
 
-/** Guesses places for new boxes: after the source of an incoming edge, or else before the target of an outgoing one. */
+/** Guesses positions for new boxes: after the source of an incoming edge, or else before the target of an outgoing one. */
 function withGuesses({ edges = [], layoutOptions }: ElkNode, before: readonly (Rect | undefined)[]): Rect[] {
     const isUpright = layoutOptions!['elk.direction'] === 'DOWN' || layoutOptions!['elk.direction'] === 'UP';
     const at = (id: string): number => Number(/^n(\d+)/.exec(id)![1]);
@@ -112,7 +112,7 @@ function withGuesses({ edges = [], layoutOptions }: ElkNode, before: readonly (R
     });
 }
 
-/** Keys of boxes that stay the same from one drawing to the next: the element and the shape. */
+/** Keys by which boxes are recognized in the next drawing: the element and the shape. */
 export function keysOf(boxes: readonly Box[]): ReadonlyMap<string, string> {
     const keys = new Map<string, string>();
     const seen = new Map<string, number>();

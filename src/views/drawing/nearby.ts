@@ -1,10 +1,10 @@
-/** What is near a place in a drawing, without a look at everything in it: a grid of cells, each with what reaches into it. */
+/** Finds the items near a position in a drawing without searching all items: a grid whose cells list the items that reach into them. */
 import type { Rect } from './placement.js';
 
 /** Width and height of a cell: about that of a small box. */
 const CELL = 128;
 
-/** Items with their places, found by place. */
+/** Items with their rectangles, found by position. */
 export class Nearby<T> {
     private readonly cells = new Map<string, T[]>();
 
@@ -26,7 +26,7 @@ export class Nearby<T> {
         }
     }
 
-    /** The items that may reach into a rectangle, each once, among them all that do. */
+    /** The items that may reach into a rectangle, each once; includes all that do. */
     at(rect: Rect): T[] {
         return [...new Set(cellsOf(rect).flatMap(cell => this.cells.get(cell) ?? []))];
     }

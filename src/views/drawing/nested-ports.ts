@@ -13,7 +13,7 @@ import { type Box, type BoxPort, portText, SMALL_SIZE } from './scene.js';
 
 /** Thickness of a port that contains ports. */
 const THICK = 24;
-/** Space beside its name, for its arrow and margins. */
+/** Space for the arrow and the margins beside its name. */
 const BESIDE_NAME = 34;
 /** Distance that the kernel keeps between two ports. */
 const APART = 18;
@@ -28,7 +28,7 @@ interface Nest {
     readonly members: readonly number[];
 }
 
-/** The place of a port: its side, and the position along it. */
+/** The position of a port: its side, and the coordinate along it. */
 interface At {
     readonly side: Side;
     readonly along: number;
@@ -95,7 +95,7 @@ function withPorts(node: ElkNode, placed: ElkNode, box: Box, nests: readonly Nes
     return { ...node, ports, layoutOptions: { ...node.layoutOptions, 'elk.portConstraints': 'FIXED_ORDER' } };
 }
 
-/** Ports that are kept together: on the side with most of the `counted` ones, in their order there. */
+/** Keeps ports together on the side where most of the `counted` ones are, in their order on that side. */
 function unitOf(ports: readonly number[], at: readonly At[], counted: readonly number[]): At & { readonly ports: readonly number[] } {
     const count = (side: Side): number => counted.filter(i => at[i].side === side).length;
     const side = SIDES.reduce((most, s) => (count(s) > count(most) ? s : most));
@@ -105,7 +105,7 @@ function unitOf(ports: readonly number[], at: readonly At[], counted: readonly n
     return { side, along, ports: [...ports].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b))) };
 }
 
-/** The length of each of `count` ports along the side, so that the name of the port around them fits. */
+/** The length of each of `count` ports along the side, so that the name of the containing port fits. */
 function lengthOf(around: BoxPort, count: number): number {
     const whole = textWidth(portText(around), SMALL_SIZE) + BESIDE_NAME;
     return Math.max(PORT, Math.ceil((whole - (count - 1) * APART) / count));
@@ -143,7 +143,7 @@ const distancesOf = (box: Rect, { x, y }: Point): Readonly<Record<Side, number>>
 
 // --- After it -----------------------------------------------------------------------------------------------------------
 
-/** Extends a port over the ports in it and places these on its outer edge. */
+/** Extends a port over its nested ports and places these on its outer edge. */
 function placeNest(
     { around, members }: Nest,
     box: Box,

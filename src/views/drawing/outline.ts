@@ -7,8 +7,8 @@ import { centreOf, type Rect } from './placement.js';
 import type { BoxShape } from './scene.js';
 
 /**
- * The distance of the outline from the axis, as a share of half the extent across; at a share of half the extent along the axis (0 in the
- * middle, 1 at the end).
+ * The distance of the outline from the axis, as a fraction of half the width; the argument is the position along the axis as a fraction of
+ * half the length (0 in the middle, 1 at the end).
  */
 type Outline = (share: number) => number;
 const OVAL: Outline = share => Math.sqrt(Math.max(0, 1 - share * share));

@@ -1,5 +1,5 @@
 /**
- * Improves parts of a drawing that do not fit a page: those that take much more room than their content, and long ribbons. Lays them out
+ * Improves parts of a drawing that do not fit a page: parts that need much more area than their content, and long strips. Lays them out
  * again, more tightly or with their lines in the other direction, and keeps the best layout. Uses the kernel's data types; does not call
  * the kernel.
  */
@@ -20,11 +20,11 @@ export interface Way {
 /** Which parts may have lines in another direction than the usual one. */
 export type Turning = 'none' | 'large' | 'all';
 
-/** Maximum ratio of a part's area to that of what is written and drawn in it. */
+/** Maximum ratio of a part's area to the area of its content. */
 const MOST_SPREAD = 4;
 /** Parts with a smaller area are readable in any layout. */
 const SMALL = 60_000;
-/** Lines of smaller parts keep the usual direction of their kind of drawing. */
+/** Below this area, the lines of a part keep the usual direction of their kind of drawing. */
 const LARGE = 200_000;
 /** A longer part is a ribbon if it is more than RIBBON times as long as wide. */
 const LONG: Readonly<Record<Turning, number>> = { none: 1500, large: 1500, all: 800 };
@@ -50,12 +50,11 @@ const UNORDERED: LayoutOptions = {
 const WRAPPED: LayoutOptions = { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': '1.6' };
 const TURNED: Readonly<Record<string, string>> = { DOWN: 'RIGHT', UP: 'LEFT', RIGHT: 'DOWN', LEFT: 'UP' };
 
-/** Sides up to this length fit a page: of two layouts with about the same area, the one whose longer side is longer is no better. */
+/** Sides up to this length fit a page. Of two layouts with about the same area, only longer sides count as worse. */
 const FITTING = 800;
 
 /**
- * How far a part is from a page: at most 1 if it is good enough. Empty room counts more in a long part, because it does not get less by
- * becoming long.
+ * How far a part is from a page: at most 1 if it is good enough. Empty space counts more in a long part, because length does not reduce it.
  * @param content area of what is written and drawn in its boxes
  */
 export function strayOf(answer: ElkNode, content: number, turning: Turning): number {
@@ -97,8 +96,8 @@ export function headsCrossed(part: ElkPart, answer: ElkNode, links: readonly Lin
 }
 
 /**
- * The ways to try for a part that is no page, in their order; none for a single box or very many. Rows are tried only if no box contains
- * boxes.
+ * The layout options to try for a part that does not fit a page, in order; none for a single box or very many boxes. Rows are tried only if
+ * no box contains boxes.
  */
 export function waysFor(answer: ElkNode, { lines }: Way, boxes: number, turning: Turning): readonly Way[] {
     if (boxes < 2 || boxes > MOST_BOXES) {
@@ -106,7 +105,7 @@ export function waysFor(answer: ElkNode, { lines }: Way, boxes: number, turning:
     }
     const flow = TURNED[lines.flow];
     const isRibbon = ribbonOf(answer, turning) > RIBBON;
-    // In a tree, owners are above what they own unless it is a ribbon, and siblings keep their order.
+    // In a tree, owners stay above their members unless the tree is a long strip, and siblings keep their order.
     const mayTurn = turning === 'all' || (turning === 'large' && areaOf(answer) >= LARGE && (isRibbon || !lines.isTree));
     const straight = [TIGHT, { ...TIGHT, ...(lines.isTree ? TIGHTER : UNORDERED) }].map((options): Way => ({ lines, options }));
     const turned = (mayTurn ? [{}, TIGHT] : []).map((options): Way => ({ lines: { ...lines, flow }, options }));

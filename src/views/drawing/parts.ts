@@ -8,7 +8,7 @@ import type { Section, TextLine } from './phrases.js';
 /** A symbol on the border of a box; a proxy represents a feature that is not drawn. */
 export interface BoxPort extends GraphPort {
     readonly symbol: 'port' | 'parameter' | 'proxy';
-    /** id of the port or parameter of the same box that contains it; empty for none */
+    /** id of the port or parameter of the same box that contains it; may be empty */
     readonly within: string;
 }
 
@@ -25,8 +25,8 @@ export interface Size {
 }
 
 /**
- * Shapes of nodes, and of boxes that are no nodes: a lane holds the steps of one performer, a dot joins the ends of a relationship, a joint
- * is where a line meets another one, an entry is where a state begins. A shelf replaces boxes while they are laid out.
+ * Shapes of nodes, and of boxes that are not nodes: a lane holds the steps of one performer, a dot joins the ends of a relationship, a
+ * joint is the point where a line meets another line, an entry marks where a state begins. A shelf replaces boxes while they are laid out.
  */
 export type BoxShape = NodeShape | 'lane' | 'dot' | 'joint' | 'body' | 'entry' | 'shelf';
 
@@ -36,12 +36,12 @@ export interface Box {
     readonly shape: BoxShape;
     /** undefined for boxes that are no nodes, such as entries and lanes */
     readonly node: GraphNode | undefined;
-    /** id of the box around it: the lane of a step, the action of a lane */
+    /** id of the enclosing box: the lane of a step, the action of a lane */
     readonly parent: string;
     /** lines in the middle of the box: keyword, name and type */
     readonly title: readonly TextLine[];
     readonly sections: readonly Section[];
-    /** size that the text needs; for a symbol its own size */
+    /** size that the text needs; for a symbol the size of the symbol */
     readonly size: Size;
     /** text below a symbol */
     readonly caption: string;

@@ -1,6 +1,6 @@
 /**
- * The texts in the box of a node (SysML 8.2.3): its name compartment and the lines of its other compartments. Reads the node and its place
- * in the graph.
+ * The texts in the box of a node (SysML 8.2.3): its name compartment and the lines of its other compartments. Reads the node and its
+ * position in the graph.
  */
 import { entryFor } from '../../language/closed-lists.js';
 import type { GraphNode, GraphPort, Lane } from '../graph.js';
@@ -14,7 +14,7 @@ export interface TextLine {
     readonly italic?: boolean;
     /** id of the element that the line represents */
     readonly element?: string;
-    /** whether a link ends at it: then it is grey (SysML 8.2.3.2) */
+    /** whether a link ends at it: then it is drawn grey (SysML 8.2.3.2) */
     readonly isMarked?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function titleOf(node: GraphNode): TextLine[] {
             ...lines.filter(text => text !== '').map(text => ({ text, size: SMALL_SIZE }))
         ];
     }
-    // A declaration may begin with a user-defined keyword alone; its kind then contains that keyword.
+    // A declaration may begin with only a user-defined keyword; its kind then contains that keyword.
     const keywords = declared.keywords.filter(k => !kind.split(' ').includes(`#${k}`));
     const words = [...keywords.map(k => `«${k}»`), phraseOf(node, name).replace(/#/g, '')].filter(w => w !== '');
     const shortName = declared.shortName === '' ? '' : `<${declared.shortName}> `;
@@ -105,7 +105,7 @@ function phraseOf({ kind, shape, declared }: GraphNode, name: string): string {
     return `«${[...prefixesOf(declared).filter(p => !keyword.split(' ').includes(p)), keyword].join(' ')}»`;
 }
 
-/** The words in front of the kind, in the order of the notation (SysML 8.2.2.6.2, 8.2.2.9.2). */
+/** The words before the kind, in the order of the notation (SysML 8.2.2.6.2, 8.2.2.9.2). */
 function prefixesOf(declared: GraphNode['declared']): string[] {
     const { isAbstract, isVariation, isVariant, isNegated, isDerived, isConstant, isMarkedReference, isIndividual, direction, portion } =
         declared;
@@ -184,7 +184,7 @@ const inOrder = (sections: readonly Section[]): Section[] => [
 
 const isProse = (kind: string): boolean => kind === 'comment' || kind === 'doc';
 
-/** A text with each paragraph on one line, because boxes have another width than files; items of lists and indented lines keep theirs. */
+/** A text with each paragraph on one line, because boxes are not as wide as files; items of lists and indented lines keep their lines. */
 const paragraphsOf = (text: string): string => text.replace(/(?<=\S)[^\S\n]*\n(?!\s|[-*•+]\s|\d+[.)]\s|$)/g, ' ');
 
 const shortened = (text: string): string => {
@@ -203,7 +203,7 @@ function withoutKeyword(kind: string, text: string): string {
 const valueText = ({ name, declared }: GraphNode): string =>
     `${simpleName(name) || declared.specializations.replace(/^:>>\s*/, '')} ${declared.value}`.trim();
 
-/** The keyword in front of the ends of a named connector. */
+/** The keyword before the ends of a named connector. */
 const JOINING: Readonly<Record<string, string>> = {
     connection: 'connect',
     interface: 'connect',

@@ -1,6 +1,6 @@
 /**
- * Places of the boxes and links of a drawing: plain geometry in absolute coordinates, origin at the top left, y downwards. Does not depend
- * on the layout engine or SVG.
+ * Positions of the boxes and links of a drawing: plain geometry in absolute coordinates, origin at the top left, y downwards. Does not
+ * depend on the layout engine or SVG.
  */
 import type { Point } from '../geometry.js';
 
@@ -13,7 +13,7 @@ export interface Rect extends Point {
 export interface Placed {
     readonly rect: Rect;
     readonly caption?: Rect;
-    /** where the lines below the head of a lifeline begin */
+    /** the points where the lines below the head of a lifeline begin */
     readonly stems?: readonly Point[];
 }
 

@@ -1,7 +1,6 @@
 /**
- * Moves the texts of ports to where no line runs: the layout places them beside their ports and ignores the lines that pass there, and at
- * containers the other ports, too. A text that a line crosses or another text covers moves to the other side of its port, or beyond the
- * line, if that place is free.
+ * Moves the texts of ports away from lines. The layout places them beside their ports and ignores lines and, at containers, other ports. A
+ * text that a line crosses or another text covers moves to the other side of its port, or beyond the line, if that place is free.
  */
 import type { Point } from '../geometry.js';
 import { Nearby } from './nearby.js';
@@ -10,7 +9,7 @@ import type { Scene } from './scene.js';
 
 const GAP = 3;
 
-/** Moves the texts of ports to where they can be read. */
+/** Moves the texts of ports to readable places. */
 export function withReadablePorts({ boxes, links }: Scene, placement: Placement): Placement {
     if (placement.ports.size === 0) {
         return placement;
@@ -67,7 +66,7 @@ function placesAround(port: Rect, text: Rect, box: Rect): Rect[] {
     return [...places, beyond].map(place => ({ ...place, width, height }));
 }
 
-/** Places on either side of the lines that run through a text. */
+/** Places on either side of the lines that cross a text. */
 function placesBeyond(points: readonly Point[], text: Rect): Rect[] {
     const crossing = points.map(p => p.x).filter(x => x > text.x && x < text.x + text.width);
     return crossing.length === 0

@@ -71,8 +71,8 @@ export function linksOf(
 }
 
 /**
- * Whether a binding of parameters is written from the parameter that receives the value to the one that provides it. A binding is symmetric
- * and may be laid out either way: an `in` of the action around its steps comes before them, an `out` of it after them.
+ * Whether a binding of parameters is written with the receiving parameter first. A binding is symmetric and may be laid out in either
+ * direction: an `in` parameter of the enclosing action precedes the steps, an `out` parameter follows them.
  */
 function isAgainstValue({ from, to, fromPin, toPin }: GraphEdge, nodes: ReadonlyMap<string, GraphNode>): boolean {
     const takes = (node: string, pin: string, other: string): boolean => {
@@ -144,8 +144,8 @@ const LONG_EFFECT = 120;
 const shortened = (effect: string): string => (effect.length <= LONG_EFFECT ? effect : `${effect.slice(0, LONG_EFFECT)}…`);
 
 /**
- * The ownership lines of a tree, from each owner to its members; none to a note with lines to what it annotates, because the line from its
- * owner looks like one of these.
+ * The ownership lines of a tree, from each owner to its members; none to a note that has lines to its annotated elements, because the line
+ * from its owner would look like one of these.
  */
 export function ownershipIn({ relationships }: RenderedView, boxes: readonly Box[], at: ReadonlyMap<string, string>): Link[] {
     const byId = new Map(boxes.map(b => [b.id, b]));
@@ -217,7 +217,7 @@ export interface Meeting {
 
 /**
  * Replaces the links between each pair of ends of one declaration by links to a dot (n-ary connections and dependencies). A connection that
- * several nodes inherit is one in each of them.
+ * several nodes inherit gets a dot in each of them.
  */
 export function withDots(
     links: readonly Link[],
@@ -254,8 +254,8 @@ function holdersOf(id: string, boxes: ReadonlyMap<string, Box>): string[] {
 export const WRITTEN: ReadonlySet<Link['kind']> = new Set(['typing', 'subsetting', 'reference subsetting', 'redefinition']);
 
 /**
- * The links without those that a text says already and that would run out of one box or more: the exposure of a box by a view in it, which
- * the view names in a compartment; in a nested drawing what {@link WRITTEN} says of a usage within a definition or usage.
+ * The links without those that repeat a text and would leave a box: the exposure of a box by a view in that box, which the view names in a
+ * compartment; and in a nested drawing the relationships of usages within a definition or usage that {@link WRITTEN} covers.
  */
 export function withoutRepeated(links: readonly Link[], boxes: ReadonlyMap<string, Box>, kind: RenderedView['kind']): Link[] {
     const isWithin = (id: string, other: string): boolean => {
@@ -330,7 +330,10 @@ function holderOf(ids: readonly string[], boxes: ReadonlyMap<string, Box>): stri
     return around.find(id => others.every(holders => holders.includes(id))) ?? '';
 }
 
-/** The dotted line from a connection to the box that shows its features (SysML 8.2.3.13). @param from where it leaves the connection */
+/**
+ * The dotted line from a connection to the box that shows its features (SysML 8.2.3.13). @param from the point where it leaves the
+ * connection
+ */
 const elaborationLink = ({ id, element, elaboration }: Link, from: string): Link => ({
     ...EMPTY_LINK,
     id: `${id}.elaboration`,

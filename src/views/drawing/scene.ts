@@ -102,7 +102,7 @@ const EMPTY_BOX = { node: undefined, title: [], sections: [], caption: '', ports
 // --- Boxes and lines ----------------------------------------------------------------------------------------------------
 
 interface Plan {
-    /** the box that represents a node: its own, or the collapsed box around it; none for a line without links and for an omitted node */
+    /** the box that represents a node: its own, or the enclosing collapsed box; none for a line without links and for an omitted node */
     readonly at: ReadonlyMap<string, string>;
     /** nodes that are compartment lines, by their parent */
     readonly lines: ReadonlyMap<string, readonly GraphNode[]>;
@@ -113,7 +113,7 @@ interface Plan {
     readonly inner: ReadonlyMap<string, readonly BoxPort[]>;
     /** boxes that contain other boxes */
     readonly holders: ReadonlySet<string>;
-    /** for each node of a tree, the package that is drawn around it; empty for none */
+    /** for each node of a tree, the package whose box contains it; may be empty */
     readonly around: ReadonlyMap<string, string>;
     /** the lanes of steps that are boxes; empty if compartments name the performers */
     readonly lanes: ReadonlyMap<string, Lane>;
@@ -143,8 +143,8 @@ function planOf(view: RenderedView): Plan {
 }
 
 /**
- * Nodes at which links end and which are therefore boxes; and nodes at which only annotations end. The latter may be compartment lines: in
- * a tree, if they belong to a definition or usage.
+ * Nodes at which links end and which are therefore boxes; and nodes at which only annotations end. The latter may be compartment lines in a
+ * tree, if they belong to a definition or usage.
  */
 function endsIn({ nodes, edges, relationships, entries, kind }: RenderedView): Readonly<Record<'ended' | 'annotated', Set<string>>> {
     const shapes = new Map(nodes.map(n => [n.id, n.shape]));
@@ -175,8 +175,8 @@ const REFERRING: ReadonlySet<EdgeKind> = new Set([
 const STRUCTURAL: ReadonlySet<RenderedView['kind']> = new Set(['tree', 'mixed']);
 
 /**
- * Usages that the line of their relationship shows completely, with the node at which the line starts instead: their owner, of a
- * verification the case whose objective states it. They have nothing in them, and no other line ends at them.
+ * Usages that the line of their relationship shows completely, with the node where the line starts instead: their owner or, for a
+ * verification, the case whose objective states it. They contain nothing, and no other line ends at them.
  */
 function shorthandsIn({ nodes, edges, relationships, kind }: RenderedView): ReadonlyMap<string, string> {
     if (!STRUCTURAL.has(kind)) {
@@ -197,7 +197,9 @@ function shorthandsIn({ nodes, edges, relationships, kind }: RenderedView): Read
     return new Map([...found].filter(([id]) => own.has(id) && !others.has(id)));
 }
 
-/** Where each node is drawn: as a box, as a line of its parent or in a collapsed node around it; nowhere if a keyword represents it. */
+/**
+ * Where each node is drawn: as a box, as a line of its parent, or inside an enclosing collapsed node; nowhere if a keyword represents it.
+ */
 function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
     const { nodes, kind } = view;
     const { ended, annotated } = endsIn(view);
@@ -209,7 +211,7 @@ function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
     const marked = new Set<string>();
     const collapsed = new Map<string, string>();
     const folded = new Map<string, string>();
-    // If one body of a step has steps of its own, all its bodies are drawn as boxes.
+    // If one body of a step contains steps, all bodies of the step are drawn as boxes.
     const drawnOut = new Set(nodes.filter(n => isBody(n) && owners.has(n.id)).map(n => n.parent));
     for (const node of nodes.filter(n => !shorthands.has(n.id))) {
         const { id, parent } = node;
@@ -224,7 +226,7 @@ function placesOf(view: RenderedView): Pick<Plan, 'at' | 'lines' | 'marked'> {
             lines.set(line, [...(lines.get(line) ?? []), node]);
             folded.set(id, line);
             at.set(id, at.get(line) ?? line);
-        } else if (isFree && (node.isRepeated || isToldByKeyword(node, owners))) {
+        } else if (isFree && (node.isRepeated || isShownByKeyword(node, owners))) {
             continue;
         } else if (isFree && !owners.has(id) && isWrittenInCompartment(node)) {
             lines.set(parent, [...(lines.get(parent) ?? []), node]);
@@ -250,7 +252,7 @@ const isFoldedIntoParent = ({ isFolded, compartment, parent }: GraphNode): boole
 const isWrittenInCompartment = ({ parent, compartment, ports, geometry }: GraphNode): boolean =>
     parent !== '' && compartment !== '' && ports.length === 0 && !geometry;
 
-/** Even in a tree, a package with more boxes than this is drawn around them: as a page and no ribbon. */
+/** In a tree, a package with more boxes than this is drawn around them, which makes a page instead of a wide strip. */
 const MANY_MEMBERS = 12;
 
 function widePackages(nodes: readonly GraphNode[], at: ReadonlyMap<string, string>): string[] {
@@ -288,15 +290,15 @@ function innerPortsOf(edges: readonly GraphEdge[], at: ReadonlyMap<string, strin
     return found;
 }
 
-/** A port in a port and a parameter in a parameter are named by the rest of their path; others by their whole path. */
+/** The label of a port in a port, or of a parameter in a parameter, is the rest of its path; other labels are the whole path. */
 function innerPort(id: string, inner: InnerEnd, port: string, pin: string): BoxPort {
     const within = port || pin;
     const symbol = pin !== '' ? 'parameter' : inner.isPort ? 'port' : 'proxy';
     return { ...inner, id, symbol, within, name: within === '' ? inner.name : inner.name.split('.').slice(1).join('.') };
 }
 
-/** An annotation without values is a keyword of what it annotates. */
-const isToldByKeyword = ({ kind, parent, id, compartment }: GraphNode, owners: ReadonlySet<string>): boolean =>
+/** An annotation without values is written as a keyword of the annotated element. */
+const isShownByKeyword = ({ kind, parent, id, compartment }: GraphNode, owners: ReadonlySet<string>): boolean =>
     kind === 'metadata' && compartment === 'metadata' && parent !== '' && !owners.has(id);
 
 // --- Boxes --------------------------------------------------------------------------------------------------------------
@@ -339,7 +341,7 @@ function withMarks(sections: readonly Section[], nodes: readonly GraphNode[]): r
         : sections.map(s => ({ ...s, lines: s.lines.map(l => (marked.has(l.element ?? '') ? { ...l, isMarked: true } : l)) }));
 }
 
-/** The places of the lines of some nodes in their box. */
+/** The positions of the lines of some nodes in their box. */
 function marksOf(title: readonly TextLine[], sections: readonly Section[], nodes: readonly GraphNode[], scale: number): Mark[] {
     if (nodes.length === 0) {
         return [];
@@ -406,7 +408,7 @@ export function labelSize(lines: readonly string[]): Size {
 
 const LONG_TYPE = 24;
 
-/** The text beside a port: its name, and its type if that is short. */
+/** The text beside a port: its name, and its type if the type is short. */
 export function portText({ name, type }: GraphPort): string {
     return type === '' || type.length > LONG_TYPE ? name : `${name} : ${type}`;
 }

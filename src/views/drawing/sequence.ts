@@ -1,7 +1,7 @@
 /**
- * Places a sequence: lifelines side by side in the order of their first use, messages and events below each other in time order (SysML
+ * Places a sequence: lifelines side by side in the order of their first use, messages and events from top to bottom in time order (SysML
  * 8.2.3.9). An event is a dot on its lifeline, at the end of its message if it belongs to one. A port that sends or receives messages is
- * drawn below the head of its owner and has a line of its own.
+ * drawn below the head of its owner and has its own line.
  */
 import type { LifelineEvent } from '../graph.js';
 import { textWidth } from './font.js';
@@ -16,8 +16,8 @@ const DOT = 10;
 const PORT = 12;
 
 /**
- * The head of a lifeline and the lines below it: its own, with the key '', and those of its ports; each with its distance from the middle
- * of the head.
+ * The head of a lifeline and the lines below it: the lifeline's own line, with the key '', and those of its ports; each with its distance
+ * from the middle of the head.
  */
 interface Head {
     readonly width: number;
@@ -108,7 +108,7 @@ class SequencePlacement {
         }
     }
 
-    /** Places the events without a message that come before a message. */
+    /** Places the events without a message that precede a message. */
     private placeFree(after: number, y: number): number {
         let at = y;
         for (const event of this.events.filter(e => e.edge === '' && e.after === after)) {

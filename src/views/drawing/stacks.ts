@@ -1,7 +1,7 @@
 /**
- * Stacks wide levels of a tree as in an organisation chart: boxes without anything below them hang in pairs on a stem, so that a package
- * with many definitions is a page and no ribbon. A stack replaces its boxes in the layout; afterwards they are placed in it. Does not
- * depend on the kernel.
+ * Stacks wide levels of a tree as in an organisation chart: boxes without children are attached in pairs to a common stem, so that a
+ * package with many definitions makes a page instead of a wide strip. The layout places a stack in place of its boxes, which are then
+ * placed in it. Does not depend on the kernel.
  */
 import type { Point } from '../geometry.js';
 import { type Component, RATIO } from './components.js';
@@ -42,7 +42,7 @@ export function stackedTree({ roots, links }: Component): StackedTree {
     const stacks = levelsOf(roots, links).flatMap(stacksOf);
     const stacked = new Set(stacks.flatMap(s => s.rows.flat().map(leaf => leaf.box.id)));
     const starts = new Map(stacks.map(s => [s.rows[0][0].box.id, s]));
-    // A stack takes the position of its first box, which keeps the model's order.
+    // A stack has the position of its first box, which keeps the model's order.
     const inPlace = <T>(items: readonly T[], idOf: (item: T) => string, of: (stack: Stack) => T): T[] =>
         items.flatMap(item => {
             const stack = starts.get(idOf(item));
@@ -72,7 +72,7 @@ function levelsOf(boxes: readonly Box[], links: readonly Link[]): Leaf[][] {
     links.forEach(l => [l.from, l.to].forEach(id => count.set(id, (count.get(id) ?? 0) + 1)));
     const levels = new Map<string, Leaf[]>();
     for (const link of links) {
-        // A line may end at a box within another one, which has its place there.
+        // The box at the end of a line may be nested in another box, and is then placed there.
         const box = byId.get(link.to);
         const isPlain = OWNING.has(link.kind) && link.label.length === 0 && link.route.length === 0 && box?.node?.geometry === undefined;
         if (box !== undefined && isPlain && count.get(box.id) === 1) {
@@ -106,7 +106,7 @@ function stackOf(rows: readonly (readonly Leaf[])[]): Stack {
     const widest = Math.max(...rows.flat().map(leaf => leaf.box.size.width));
     const height = rows.reduce((sum, row) => sum + rowHeight(row) + ROW, -ROW);
     const id = `${box.id} stack`;
-    // The stem is in the middle, where the layout ends the single line of the stack.
+    // The stem is in the middle, where the layout ends the stack's only line.
     const size = { width: 2 * (widest + BRANCH), height };
     const empty = {
         element: '',

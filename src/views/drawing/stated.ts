@@ -1,7 +1,7 @@
 /**
- * Applies the geometry that a model states (contract: views 2.7) to a computed placement: stated boxes move to their places with their
- * content, boxes in their way move beside them, containers grow, ports move to the ends of stated routes, and lines of moved boxes run
- * straight or along their stated route.
+ * Applies the geometry that a model states (contract: views 2.7) to a computed placement: stated boxes and their content move to their
+ * positions, boxes that overlap them move aside, containers grow, ports move to the ends of stated routes, and lines of moved boxes become
+ * straight or follow their stated route.
  */
 import type { Point } from '../geometry.js';
 import {
@@ -20,7 +20,7 @@ import type { Box, Link, Scene } from './scene.js';
 
 const BESIDE = 40;
 const INSIDE = 20;
-/** Greatest distance of the end of a stated route from the border on which its port is drawn: ports straddle the border. */
+/** Greatest distance between the end of a stated route and the border with its port: the symbols of ports extend beyond the border. */
 const REACH = 20;
 
 /** @param isNested whether boxes contain others, as they do except in a tree */
@@ -82,7 +82,7 @@ class Arrangement {
         this.shiftPort(id, place.x - centre.x, place.y - centre.y);
     }
 
-    /** Whether a box has another place or size than in the layout. */
+    /** Whether a box has another position or size than in the layout. */
     isMoved(id: string): boolean {
         const [a, b] = [this.before.boxes.get(id)!.rect, this.boxes.get(id)!.rect];
         return a.x !== b.x || a.y !== b.y || a.width !== b.width || a.height !== b.height;
@@ -93,7 +93,7 @@ class Arrangement {
     }
 
     /**
-     * Moves the stated children first; then those of the others that are in their way, as a group, beside all that stay; then arranges the
+     * Moves the stated children first; then the other children that overlap them, as a group, beside all that stay; then arranges the
      * content of each.
      */
     private arrange(parent: string): void {
@@ -187,8 +187,7 @@ function rerouted({ from, to, fromPort, toPort, route }: Link, { label, fromEnd,
 }
 
 /**
- * Drops points that coincide with the one before: a route may begin and end on borders, where the symbols at its ends would have no
- * direction.
+ * Drops points that equal the previous one: a route may begin and end on borders, where the symbols at its ends would have no direction.
  */
 function distinct(points: readonly Point[]): readonly Point[] {
     const apart = points.filter((p, i) => i === 0 || Math.hypot(p.x - points[i - 1].x, p.y - points[i - 1].y) >= 1);

@@ -1,7 +1,7 @@
 /**
- * Straightens the ends of lines: where a line has a step next to one of its ends, the end moves along the border of its box until the step
- * is gone, if nothing is in the way; a port at which only this line ends moves with it. A short way aside, which the layout makes around
- * labels, goes straight on. Lines end beside the symbols of their ports. Does not depend on the layout engine.
+ * Straightens the ends of lines. If a line has a step near one of its ends, the end moves along the border of its box until the step is
+ * gone, if nothing obstructs it; a port at which only this line ends moves with it. A short detour, which the layout makes around labels,
+ * becomes straight. Lines end beside the symbols of their ports. Does not depend on the layout engine.
  */
 import type { Point } from '../geometry.js';
 import { centreOf, moved, overlap, type Placed, type PlacedLink, type Placement, type Rect, runsThrough } from './placement.js';
@@ -66,8 +66,8 @@ export function withStraightEnds({ boxes, links }: Scene, placement: Placement):
 }
 
 /**
- * Ends lines at the side of their port that they come from. The layout ends a line from within a box at the far side of the port on its
- * border, so that the symbol of the port would cover the arrow.
+ * Ends lines at the near side of their port. The layout ends a line from inside a box at the far side of the port on its border, so that
+ * the symbol of the port would cover the arrow.
  */
 export function withEndsBesidePorts({ links }: Scene, placement: Placement): Placement {
     const lines = new Map(placement.links);
@@ -90,7 +90,7 @@ function besidePort(line: PlacedLink, port: Rect | undefined): PlacedLink {
     return { ...line, points: [{ ...a, [along]: b[along] > a[along] ? port[along] + size : port[along] }, b, ...rest] };
 }
 
-/** The lines without short ways aside, where there is room. */
+/** The lines without short detours, where there is room. */
 function withoutDetours(links: Scene['links'], placement: Placement): Map<string, PlacedLink> {
     const lines = new Map(placement.links);
     for (const { id, from, to } of links) {
@@ -103,7 +103,7 @@ function withoutDetours(links: Scene['links'], placement: Placement): Map<string
     return lines;
 }
 
-/** A line that goes straight on where it went a short way aside, with the piece that is new. */
+/** A line without a short detour, with its new piece. */
 interface Straightened {
     readonly line: PlacedLink;
     readonly piece: readonly [Point, Point];
@@ -171,8 +171,8 @@ function portUses(links: Scene['links']): ReadonlyMap<string, number> {
 const APART = 30;
 
 /**
- * A port of a box with its text, moved by a distance; undefined for a port with other ports in it, if a port in a port would leave that, or
- * if another port of the box or its text is in the way.
+ * A port of a box with its text, moved by a distance. Undefined for a port with nested ports, if a nested port would leave its port, or if
+ * another port of the box or its text is in the way.
  */
 function carriedPort(port: string, box: Box, by: Point, ports: ReadonlyMap<string, Placed>): Placed | undefined {
     const { rect, caption } = ports.get(port)!;
@@ -197,7 +197,7 @@ function carriedPort(port: string, box: Box, by: Point, ports: ReadonlyMap<strin
     return isTaken ? undefined : next;
 }
 
-/** Whether a port that has moved along the edge of a port around it is between the corners of that. */
+/** Whether a port that has moved along the edge of its enclosing port is between the corners of that port. */
 function isAlong(port: Rect, around: Rect, by: Point): boolean {
     return by.x === 0
         ? port.y >= around.y && port.y + port.height <= around.y + around.height
@@ -233,12 +233,12 @@ export const axesOf = (a: Point, b: Point): readonly [along: 'x' | 'y', across: 
 interface Surroundings {
     /** the other lines */
     readonly lines: readonly PlacedLink[];
-    /** the other boxes, including those around the line */
+    /** the other boxes, including those that contain the line */
     readonly boxes: readonly Rect[];
     readonly placement: Placement;
 }
 
-/** Whether the first piece of a line, which has moved, and the texts of the line are clear of everything else. */
+/** Whether the moved first piece of a line, and the texts of the line, overlap nothing else. */
 function isFree(line: PlacedLink, before: PlacedLink, { lines, boxes, placement }: Surroundings): boolean {
     const [a, b] = line.points;
     const ends = [before.points[0], before.points.at(-1)!];

@@ -1,6 +1,6 @@
 /**
  * Writes a placed drawing as SVG: light and dark, accessible to assistive technology, every node, line and port with the id of its element.
- * The same drawing gives the same bytes. Reads only scene and placement; does not depend on the layout engine, a browser or the model.
+ * Deterministic. Reads only scene and placement; does not depend on the layout engine, a browser or the model.
  */
 import type { Note, Picture, Point, Style } from '../geometry.js';
 import { FONT_FAMILY } from './font.js';
@@ -238,7 +238,7 @@ function textAt(lines: readonly TextLine[], { x, top, anchor, name = '' }: TextP
         .join('');
 }
 
-/** Writes stated colours and fonts as a style, without what could end a declaration or load a resource. */
+/** Writes stated colours and fonts as a style, without characters that could end a declaration or load a resource. */
 function colours(values: Readonly<Record<string, string | undefined>>): string | undefined {
     const stated = Object.entries(values).filter(([, v]) => v !== undefined && v !== '');
     return stated.length === 0 ? undefined : stated.map(([key, v]) => `${key}:${v!.replace(/[;{}<>\\]|url\s*\(/gi, '')}`).join(';');
@@ -246,7 +246,7 @@ function colours(values: Readonly<Record<string, string | undefined>>): string |
 
 // --- Ports and lines ----------------------------------------------------------------------------------------------------
 
-/** The rectangle on whose border a port lies: that of the port around it, or of the box. */
+/** The rectangle on whose border a port lies: that of the enclosing port, or of the box. */
 function holderOf({ within }: Box['ports'][number], { id }: Box, { boxes, ports }: Placement): Rect {
     const around = ports.get(within)?.rect;
     return around !== undefined && isLong(around) ? around : boxes.get(id)!.rect;
@@ -272,7 +272,7 @@ function portMarkup(port: Box['ports'][number], { rect, caption }: Placed, box: 
     return tag('g', { class: 'port', id, 'data-element': element }, tag('title', {}, escaped(title)) + portSymbol(port, rect, box) + text);
 }
 
-/** The point at which a line from above meets a package beside its tab. */
+/** The point at which a line from above meets a package outside its tab. */
 function belowTab(box: Box, rect: Rect, end: Point, holders: ReadonlySet<string>): Point | undefined {
     if (box.shape !== 'package') {
         return undefined;
@@ -282,7 +282,7 @@ function belowTab(box: Box, rect: Rect, end: Point, holders: ReadonlySet<string>
     return isBeside ? { x: end.x, y: rect.y + tab.height } : undefined;
 }
 
-/** Moves the ends of a line from the rectangles around the symbols at its ends to the symbols themselves. */
+/** Moves the ends of a line from the rectangles around the symbols to the outlines of the symbols. */
 function touching(
     { id, from, to, fromPort, toPort }: Link,
     { boxes, links }: Placement,

@@ -130,7 +130,7 @@ const flag =
         return tag('path', { class: 'ink', d: `${pathOf(corners)}Z` });
     };
 
-/** Each side is a line of its own: on a border that two lanes share, the dashes of both coincide. */
+/** Each side is a separate line, so that on the common border of two lanes the dashes of both coincide. */
 const laneBorder: Symbol = ({ x, y, width, height }) => {
     const [right, bottom] = [x + width, y + height];
     const side = (from: Point, to: Point): string => pathOf([from, to]);
@@ -184,7 +184,7 @@ const SYMBOLS: Readonly<Record<BoxShape, Symbol>> = {
 
 /**
  * The symbol of a node.
- * @param own attributes that the node states itself: dashes, colours
+ * @param own attributes that the node states: dashes, colours
  */
 export function symbolOf(shape: BoxShape, rect: Rect, own: Attributes): string {
     return SYMBOLS[shape](rect, own);
@@ -224,7 +224,7 @@ export function portSymbol({ flow, isConjugated, isReference, symbol }: BoxPort,
 /** Whether a port contains others, which makes it long. */
 export const isLong = ({ width, height }: Rect): boolean => Math.max(width, height) > 1.5 * Math.min(width, height);
 
-/** How far a port that contains others has its arrow and name inwards from its middle: its outer edge has the ports. */
+/** Distance of the arrow and the name from the middle of a port that contains others, away from the ports on its outer edge. */
 const INWARDS = 3;
 
 function arrowInPort(rect: Rect, side: Point): Point {

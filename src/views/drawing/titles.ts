@@ -1,6 +1,6 @@
 /**
- * Places the title of a box: in its middle, unless a line that continues into the box would run through it (a transition to a history);
- * then in the nearest gap between such lines that is wide enough. Does not depend on SVG.
+ * Places the title of a box: in its middle, unless a line that continues into the box would cross it (a transition to a history); then in
+ * the nearest sufficient gap between such lines. Does not depend on SVG.
  */
 import { textWidth } from './font.js';
 import type { Placement, Rect } from './placement.js';

@@ -95,7 +95,7 @@ export class ActionDiagram {
 
     constructor(private readonly graph: ViewGraph) {}
 
-    /** @param parent where the action is drawn within another node */
+    /** @param parent the node in which the action is drawn */
     draw(action: AstNode, parent?: NodeDraft): NodeDraft {
         const root = this.graph.node(action, { shape: 'action', parent });
         root.pins = parameterPinsOf(root, action, this.graph.options.digests);
@@ -119,7 +119,7 @@ export class ActionDiagram {
         return new Set<AstNode>([...steps, ...flow.flows.map(f => f.flow), ...bodyMembersOf(action).filter(isBinding)]);
     }
 
-    /** The edges of a flow come before those of the flows in it. */
+    /** The edges of a flow precede those of its nested flows. */
     private connectAll(): void {
         this.drawn.forEach(d => this.connect(d));
         this.drawn.length = 0;
@@ -128,7 +128,7 @@ export class ActionDiagram {
     /** Draws the nodes of an action's flow into a node. @param performer of the action @returns whether there are any nodes */
     private drawFlow(action: AstNode, within: NodeDraft, performer: AstNode | undefined, depth: number): boolean {
         const flow = actionGraphOf(action);
-        // A body that only declares its start has nothing to show.
+        // A body that declares only its start has nothing to show.
         if (flow.nodes.every(n => n.node === undefined) && flow.edges.length === 0) {
             return false;
         }
@@ -153,7 +153,7 @@ export class ActionDiagram {
     private drawNode(step: ActionNode, flow: ActionGraph, within: NodeDraft, performer: AstNode | undefined, depth: number): NodeDraft {
         const { node: element } = step;
         const [sort, shape] = NODES[step.kind];
-        // A calculation, a state or a case as a step has its own keyword.
+        // A calculation, state or case that is a step has its own keyword.
         const kind = step.kind === 'action' && element !== undefined ? keywordOf(element) : sort;
         const isTimed = element?.$type === 'AcceptActionUsage' && isTimeTrigger(element);
         const node =
@@ -232,8 +232,8 @@ export class ActionDiagram {
     }
 
     /**
-     * Draws a binding between steps, or between a step and the action itself (SysML 8.2.3.17), which the action owns or inherits; the
-     * compartments of the action show other bindings.
+     * Draws a binding between steps, or between a step and the action (SysML 8.2.3.17), if the action owns or inherits it; the compartments
+     * of the action show other bindings.
      */
     private binding(binding: ast.ConnectorUsage, nodes: ReadonlyMap<ActionNode, NodeDraft>, within: NodeDraft): void {
         const steps = [...nodes].filter(([{ node }]) => node !== undefined);
@@ -313,7 +313,7 @@ export class ActionDiagram {
         return { ...inner, flow: inner.flow || pin.flow };
     }
 
-    /** The node at which a flow ends: a step, the action itself for one of its own features, or else the node of an action around it. */
+    /** The node at which a flow ends: a step, the action itself for one of its features, or else the node of an enclosing action. */
     private endOf(
         flow: ObjectFlow,
         side: 'source' | 'target',
@@ -337,7 +337,7 @@ export class ActionDiagram {
     // --- Pins and lanes -----------------------------------------------------------------------------------------------
 
     /**
-     * Gives the steps of a flow their lanes (SysML 8.2.3.17). The performer of the action also performs the steps without a stated
+     * Assigns lanes to the steps of a flow (SysML 8.2.3.17). The performer of the action also performs the steps without a stated
      * performer; if it performs all of them, there are no lanes. A control node goes into the lane of its predecessor, or else of its
      * successor.
      */
@@ -412,7 +412,7 @@ function libraryName(kind: NodeKind): string {
     return kind === 'start' || kind === 'done' ? kind : '';
 }
 
-/** The steps that a step declares in its own body. */
+/** The steps that a step declares in its body. */
 function stepsOf(step: ast.Usage): ast.Usage[] {
     return ownedMembersOf(step).filter((m): m is ast.Usage => m.$containerProperty === 'members' && isStep(m));
 }

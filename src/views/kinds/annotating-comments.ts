@@ -1,6 +1,6 @@
 /**
- * Adds the comments about shown elements that are members of shown elements and that are not shown themselves, as notes with a line to each
- * element that they annotate (SysML 8.2.3.4). Comments that name no element are left out: they are about the text around them.
+ * Adds comments about shown elements as notes with a line to each annotated element (SysML 8.2.3.4): comments that are members of shown
+ * elements and not shown themselves. Omits comments that name no element, because they are about the surrounding text.
  */
 import { resolve } from '../../language/semantics/names.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';

@@ -1,6 +1,6 @@
 /**
  * Case diagrams (rendering `asCaseDiagram` of `OpenSysMLRenderings`; SysML 8.2.3.22, 8.2.3.25): exposed cases with their actors and
- * subjects, the cases that they include, and structure that is exposed beside them.
+ * subjects, the cases that they include, and other exposed structure.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -32,7 +32,7 @@ export function renderCase(graph: ViewGraph, exposed: readonly AstNode[]): void 
 }
 
 class CaseDiagram {
-    /** actors and subjects; cases share those of the same name, unless their types differ */
+    /** actors and subjects; cases share participants of the same name, unless their types differ */
     private readonly participants: NodeDraft[] = [];
     private readonly cases = new Map<AstNode, NodeDraft>();
 
@@ -123,7 +123,7 @@ class CaseDiagram {
         }
     }
 
-    /** The case that a member denotes: the one that it refers to, or a shown one that is its type, or else the member itself. */
+    /** The case that a member denotes: the referenced case, or a shown case that is its type, or else the member itself. */
     private includedBy(member: ast.Usage): AstNode {
         const referred = member.reference === undefined ? undefined : resolve(member.reference);
         return referred !== undefined && isCase(referred) ? referred : (typesOf(member).find(t => this.cases.has(t)) ?? member);
@@ -159,7 +159,7 @@ class CaseDiagram {
     }
 }
 
-/** The verifications that an objective states: `verify doseLimit`, one a line. */
+/** The verifications that an objective states: `verify doseLimit`, one per line. */
 function verifiedBy(objective: ast.Usage): string {
     const verified = ownedMembersOf(objective).filter(m => m.membership === 'verify');
     return verified.map(m => `verify ${referenceTextOf(m) || simpleNameOf(m)}`).join('\n');

@@ -67,7 +67,7 @@ const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
 /** The compartment for the verification methods of a case: metadata whose values are lines. */
 const VERIFICATION_METHODS = 'verification methods';
 
-/** The compartment of its owner in which the notation writes a feature; empty if it writes it in none. */
+/** The compartment of its owner in which the notation writes a feature; empty for a feature that is not written in a compartment. */
 export function compartmentOf(element: AstNode): string {
     if (!isUsage(element)) {
         return element.$type === 'MetadataUsage' ? compartmentOfMetadata(element) : '';
@@ -92,7 +92,7 @@ export function featuresBesideEnds(connection: AstNode): AstNode[] {
     );
 }
 
-/** The compartment of a usage whose keywords name none: that of its metaclass, unless it is an end or has a direction. */
+/** The compartment of a usage whose keywords determine none: that of its metaclass, unless it is an end or has a direction. */
 function compartmentByMetaclass(usage: ast.Usage): string {
     const { direction, isEnd } = usage;
     const metaclass = metaclassOrUndefined(usage) ?? '';

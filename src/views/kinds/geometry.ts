@@ -1,6 +1,6 @@
 /**
- * Geometry (SysML 9.2.20, GeometryView): exposed items and the items in them, with their shapes of the geometry library, at their places.
- * The lengths of its definition determine a shape; the translations and rotations of a coordinate frame determine a place.
+ * Geometry (SysML 9.2.20, GeometryView): exposed items and their nested items, with their positions and their shapes of the geometry
+ * library. The lengths of its definition determine a shape; the translations and rotations of a coordinate frame determine a position.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
@@ -69,7 +69,7 @@ class Geometry {
         }
     }
 
-    /** @param path of the element for evaluations @param around placement of the frame in which the element is placed */
+    /** @param path of the element for evaluations @param around placement of the enclosing frame */
     private place(element: AstNode, path: string, around: Placement3, parent: NodeDraft | undefined, depth: number): void {
         this.drawn.add(element);
         const here = composed(around, this.placementOf(element));
@@ -118,7 +118,7 @@ class Geometry {
         return value !== undefined && isRealNumber(value) ? numbers.toDouble(value) : undefined;
     }
 
-    /** The placement of an element's coordinate frame in the one around it: its translations and rotations, one after the other. */
+    /** The placement of an element's coordinate frame in the enclosing frame: its translations and rotations, in order. */
     private placementOf(element: AstNode): Placement3 {
         const frame = ownedMembersOf(element).find(m =>
             layoutOf(element).slots.some(s => s.names.includes('coordinateFrame') && s.feature === m)
@@ -143,7 +143,7 @@ class Geometry {
         return isRotation ? rotation([x, y, z], turn) : translation([x * unit, y * unit, z * unit]);
     }
 
-    /** The length of one step along the axes of a frame, or of a unit itself, in metres; 1 where none is stated. */
+    /** The length in metres of one step along the axes of a frame, or of a unit itself; 1 if none is stated. */
     private unitOf(index: AstNode, contextId: string): number {
         const direct = this.magnitude(`1 [${oneLine(textOf(index))}]`, { contextId });
         if (direct !== undefined) {

@@ -24,17 +24,20 @@ export function renderInterconnection(graph: ViewGraph, exposed: readonly AstNod
     graph.keepUsedPorts();
 }
 
-/** A place at which an end attaches. */
+/** A point at which an end attaches. */
 interface Attachment {
     readonly node: NodeDraft;
     readonly port: string;
-    /** the feature at which the end is, if that lies deeper than what is drawn */
+    /** the feature of the end, if it is nested deeper than the drawing shows */
     readonly inner?: InnerEnd;
     /** the end in a drawing, if that differs */
     readonly addition?: AdditionEnd;
 }
 
-/** A connector and the node in which it is drawn: the one that declares or inherits it; none for a connector that is exposed itself. */
+/**
+ * A connector and the node in which it is drawn: the node of the declaring or inheriting element; none for a connector that is exposed
+ * itself.
+ */
 interface Placed {
     readonly connector: Connector;
     readonly within: NodeDraft | undefined;
@@ -245,7 +248,7 @@ export class Interconnection {
         return name === '' ? headText(connector) : `${keywordOf(connector)} ${name}`;
     }
 
-    /** The place at which an end attaches: the drawn feature that it names, or else the nearest drawn owner of that. */
+    /** The point at which an end attaches: the drawn feature that it names, or else the nearest drawn owner of that feature. */
     private attach({ connector, within }: Placed, end: NameNode): Attachment | undefined {
         let place: Attachment | undefined;
         const path = resolveEachSegment(end);
@@ -285,13 +288,13 @@ export class Interconnection {
         return this.atJoined({ ...place, inner: behind }, inner);
     }
 
-    /** The end at an exposed constraint, requirement or step that is in no drawn node; drawings only. */
+    /** The end at an exposed constraint, requirement or step whose owner is not drawn; drawings only. */
     private atExposed(end: NameNode): Attachment | undefined {
         const addition = this.joined.endAtExposed(resolveEachSegment(end));
         return addition && { node: addition.box, port: '', addition };
     }
 
-    /** Adds the constraint, requirement or step at which a drawing has the end. @param path from the node on */
+    /** Adds the constraint, requirement or step at which the end is attached in a drawing. @param path features from the node on */
     private atJoined(place: Attachment, path: readonly (AstNode | undefined)[]): Attachment {
         const { node, port } = place;
         const element = this.elements.get(node);
@@ -309,7 +312,7 @@ export class Interconnection {
         return around.filter(c => c).length % 2 === 1 ? { ...end, flow: TURNED[end.flow] } : end;
     }
 
-    /** The feature in the nearest node around a connector that has it, declared, inherited or redefined. */
+    /** The declared, inherited or redefined feature in the nearest enclosing node of a connector that has it. */
     private inScope(within: NodeDraft | undefined, feature: AstNode): Attachment | undefined {
         for (let node = within; node !== undefined; node = this.parents.get(node)) {
             const found = this.elements.get(node) === feature ? { node, port: '' } : this.step(node, feature);
@@ -320,7 +323,7 @@ export class Interconnection {
         return undefined;
     }
 
-    /** The drawn feature, or the port of a drawn node around the connector. */
+    /** The drawn feature, or the port of a drawn node that encloses the connector. */
     private startAt(connector: AstNode, feature: AstNode): Attachment | undefined {
         if (isPort(feature)) {
             for (let owner = ownerOf(connector); owner !== undefined; owner = ownerOf(owner)) {
@@ -349,7 +352,7 @@ export class Interconnection {
         return nested !== undefined && this.parents.get(nested) === node ? { node: nested, port: '' } : this.atPort(node, feature);
     }
 
-    /** The port of a node; none of one that another kind of diagram drew, which is not registered here. */
+    /** The port of a node; undefined if another kind of diagram drew the node, because its ports are not registered here. */
     private atPort(node: NodeDraft | undefined, feature: AstNode): Attachment | undefined {
         const element = node && this.elements.get(node);
         if (node === undefined || element === undefined) {
@@ -360,8 +363,8 @@ export class Interconnection {
     }
 
     /**
-     * The nearest drawn owner of the feature at the end of a path; for an inherited feature, the drawn node around the connector that
-     * inherits it.
+     * The nearest drawn owner of the feature at the end of a path; for an inherited feature, the drawn node that encloses the connector and
+     * inherits the feature.
      */
     private ownerOfPath(connector: AstNode, within: NodeDraft | undefined, path: readonly (AstNode | undefined)[]): Attachment | undefined {
         const [first] = path.filter(e => e !== undefined && isUsage(e));
@@ -390,11 +393,14 @@ export class Interconnection {
     }
 }
 
-/** Whether a node shows inherited features: not a port, which is a symbol, nor a nested value or reference, whose type is enough. */
+/**
+ * Whether a node shows inherited features. A port does not, because it is a symbol, and a nested value or reference does not, because its
+ * type is sufficient.
+ */
 const showsInherited = (element: AstNode, { parent, declared }: NodeDraft, isValue: boolean): boolean =>
     !isPort(element) && (parent === '' || !(isValue || declared.isReference));
 
-/** Exposed elements in order, but last those that are features of others by their types: by then the places of these others are known. */
+/** The exposed elements in order, but features of types of other exposed elements last: then the nodes of these others exist. */
 function inOthersLast(exposed: readonly AstNode[]): readonly AstNode[] {
     const features = new Set<AstNode>(exposed.flatMap(e => layoutOf(e).slots.flatMap(({ chain }) => chain)));
     return [...exposed.filter(e => !features.has(e)), ...exposed.filter(e => features.has(e))];

@@ -1,6 +1,6 @@
 /**
  * Non-structural usages at which a connector of an interconnection ends: constraints, requirements, calculations, cases and steps (SysML
- * 8.2.3.20, 8.2.3.21, interconnection-element). They are no nodes of the wire (contract: views 2.5): a drawing shows each as an addition
+ * 8.2.3.20, 8.2.3.21, interconnection-element). They are not nodes of the wire (contract: views 2.5): a drawing shows each as an addition
  * with its parameters on the border. Does not depend on connectors.
  */
 import type { AstNode } from '../../language/generated/tree.js';
@@ -16,13 +16,13 @@ import { shapeOf } from './tree.js';
 type Path = readonly (AstNode | undefined)[];
 
 export class JoinedUsages {
-    /** the boxes of these usages, by the node that contains them; undefined for none */
+    /** the boxes of these usages, by the containing node; undefined for usages outside all nodes */
     private readonly boxes = new Map<NodeDraft | undefined, Map<AstNode, NodeDraft>>();
     private readonly exposed = new Set<AstNode>();
 
     constructor(private readonly graph: ViewGraph) {}
 
-    /** Registers an exposed element that is no structure: lines may end at it if its owner is not drawn. */
+    /** Registers an exposed element that is not structure: lines may end at it if its owner is not drawn. */
     expose(element: AstNode): void {
         this.exposed.add(element);
     }
@@ -76,7 +76,7 @@ export class JoinedUsages {
         return box;
     }
 
-    /** The id of the pin of a parameter; makes a pin for another feature, such as an actor. */
+    /** The id of the pin of a parameter; creates a pin for another feature, such as an actor. */
     private pinAt(box: NodeDraft, usage: Feature, end: AstNode): string {
         const { slots, indexOf } = layoutOf(usage);
         const index = indexOf.get(end);

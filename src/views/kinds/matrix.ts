@@ -15,7 +15,7 @@ import { relationshipsAmong } from './relationships.js';
 import { isPort, isStructuralConnector } from './structure.js';
 import { renderTree } from './tree.js';
 
-/** Relationships that are left out because the declarations of their ends state them and every model has many. */
+/** Relationships that are omitted because the declarations of their ends state them and every model has many. */
 const LEFT_OUT: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
     'specialization',
     'typing',

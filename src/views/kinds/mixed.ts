@@ -89,7 +89,7 @@ class MixedDiagram {
     }
 }
 
-/** Whether a behaviour only refers to one declared elsewhere: performed, exhibited. */
+/** Whether a behaviour only refers to a behaviour declared elsewhere: performed, exhibited. */
 function isReferring(element: AstNode): boolean {
     return element.reference !== undefined;
 }

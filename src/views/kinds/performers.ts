@@ -47,7 +47,7 @@ function referenceOf({ reference, relationships }: ast.Usage): ast.ReferenceSubs
     return reference ?? relationships.find(r => r.$type === 'ReferenceSubsetting');
 }
 
-/** Replaces a part's own performance by the action that it performs, because both have the same name. */
+/** Returns the performed action instead of a part's performance usage, because both have the same name. */
 function referredBy(action: AstNode): AstNode {
     const owner = ownerOf(action);
     const isPerformance = isUsage(action) && action.kind === 'perform' && owner !== undefined && isPerformer(owner);
@@ -56,7 +56,7 @@ function referredBy(action: AstNode): AstNode {
     return referred ?? action;
 }
 
-/** Whether a namespace is an occurrence but no action: an action's performance is one of its steps. */
+/** Whether a namespace is an occurrence but not an action: what an action performs is one of its steps. */
 function isPerformer(namespace: AstNode): boolean {
     const isOccurrence = isA(namespace, 'OccurrenceUsage') || isA(namespace, 'OccurrenceDefinition');
     return isOccurrence && !isA(namespace, 'ActionUsage') && !isA(namespace, 'ActionDefinition');

@@ -35,7 +35,7 @@ const BY_RELATIONSHIP: Readonly<Record<string, EdgeKind>> = {
     ReferenceSubsetting: 'reference subsetting',
     Redefinition: 'redefinition'
 };
-/** Usages that refer to a behaviour or requirement, by their keyword or by the word in front of it. */
+/** Usages that refer to a behaviour or requirement, by their keyword or by the preceding word. */
 const BY_WORD: Readonly<Record<string, EdgeKind>> = {
     perform: 'perform',
     exhibit: 'exhibit',
@@ -227,7 +227,7 @@ function importOf({ kind, visibility, text }: ast.Import): Pick<Stated, 'kind' |
 
 type Annotation = ast.Comment | ast.Documentation | ast.TextualRepresentation | ast.MetadataUsage;
 
-/** Whether an element is a note beside what it annotates: a comment, documentation, metadata with values. */
+/** Whether an element is drawn as a note beside the annotated element: a comment, documentation, metadata with values. */
 function isAnnotation(element: AstNode): element is Annotation {
     const { $type } = element;
     return $type === 'Comment' || $type === 'Documentation' || $type === 'TextualRepresentation' || $type === 'MetadataUsage';

@@ -1,7 +1,6 @@
 /**
  * Sequences (contract: views 2.5; SysML 8.2.3.9): a lifeline for each exposed part or occurrence that sends or receives messages, in order
- * of first use, and the messages in time order. An event at the end of a message has no lifeline of its own: it is on the lifeline of its
- * owner.
+ * of first use, and the messages in time order. An event at the end of a message has no lifeline: it is on the lifeline of its owner.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -81,7 +80,7 @@ class Sequence {
         }
     }
 
-    /** Adds the messages of its types to an element that declares none, between the lifelines with which it redefines theirs. */
+    /** Adds the messages of its types to an element that declares none, between the lifelines that redefine those of the types. */
     private inherit(messages: Set<ast.FlowUsage>, bodies: Set<AstNode>): void {
         for (const element of this.exposed.filter(e => isUsage(e) || isDefinition(e))) {
             const general = [...supertypesOf(element)].filter(t => t !== element && !scopeOf(t).isLibrary);
@@ -99,7 +98,7 @@ class Sequence {
         }
     }
 
-    /** Whether an exposed element is shown: as a lifeline or message, or because of an element inside or around it. */
+    /** Whether an exposed element appears: as a lifeline or message, or because of an inner or outer element. */
     private takesPart(element: AstNode, messages: ReadonlySet<AstNode>): boolean {
         return (
             this.used.has(element) ||
@@ -289,7 +288,7 @@ function isPassed(feature: AstNode): boolean {
 
 // --- Time -------------------------------------------------------------------------------------------------------------------
 
-/** Whether an element is an event of a lifeline itself, and not one that represents the end of a message. */
+/** Whether an element is an event of a lifeline, and does not represent the end of a message. */
 function isEvent(element: AstNode): boolean {
     return isUsage(element) && isA(element, 'EventOccurrenceUsage') && element.reference === undefined;
 }
@@ -299,7 +298,7 @@ function inTimeOrder(messages: readonly Message[], events: readonly AstNode[], b
     const at = new Map<AstNode, AstNode>();
     for (const { flow, ends } of messages) {
         at.set(flow, flow);
-        // An event has the time of the message that it begins or ends; of several messages, that of the first.
+        // An event has the time of the message that it begins or ends; if there are several messages, of the first.
         ends.forEach(e => e.event !== undefined && !at.has(e.event) && at.set(e.event, flow));
     }
     const successions = [...bodies]

@@ -59,9 +59,7 @@ export function renderState(graph: ViewGraph, exposed: readonly AstNode[]): void
     }
 }
 
-/**
- * Suggests the behaviours of an element as views of their own, because one of them was probably meant: its own first, then inherited ones.
- */
+/** Suggests the behaviours of an element as views, because the reader probably meant one of them: its own first, then inherited ones. */
 export function insteadOf(element: AstNode, kind: 'state' | 'action', isBehaviour: (member: AstNode) => boolean): string {
     const types = isUsage(element) || isDefinition(element) ? [element, ...generalsOf(element)] : [element];
     const found = types
@@ -95,7 +93,7 @@ export class MachineDiagram {
         this.name = elementIdOf(machine.machine.node!);
     }
 
-    /** @param parent where the machine is drawn within another node */
+    /** @param parent the node in which the machine is drawn */
     draw(parent?: NodeDraft): NodeDraft {
         const { machine, error, transitions, regions } = this.machine;
         const element = machine.node!;
@@ -246,7 +244,7 @@ function remarksOf(vertex: Vertex, behaviours: readonly string[]): string {
     ].join(', ');
 }
 
-/** The declared effect of a transition, whether or not there is anything to perform. */
+/** The declared effect of a transition, even if it performs nothing. */
 function effectOf({ node }: Transition): ast.Usage | undefined {
     const { effect } = node;
     return effect !== undefined && isStated(effect) ? effect : undefined;

@@ -71,7 +71,7 @@ export function behaviourText(usage: ast.Usage): string {
 
 const BEHAVIOURS: ReadonlySet<string> = new Set(['entry', 'do', 'exit']);
 
-/** The statement of a step, or of a behaviour of a state that has no name of its own or by reference; empty for elements without one. */
+/** The statement of a step, or of a behaviour of a state without a name or reference; empty for elements without a statement. */
 export function statementOf(element: AstNode): string {
     if (!isUsage(element)) {
         return '';

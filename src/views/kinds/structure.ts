@@ -42,7 +42,7 @@ const STRUCTURE: ReadonlySet<string> = new Set<MetaclassName>([
     'Feature'
 ]);
 
-/** Elements that only a user-defined keyword introduces: its base type determines what they are. */
+/** Elements that only a user-defined keyword introduces: the base type of the keyword determines their kind. */
 const EXTENDED: ReadonlySet<string> = new Set<MetaclassName>(['Definition', 'Usage']);
 const STRUCTURAL_TYPES: readonly string[] = ['Items::Item', 'Ports::Port', 'Base::DataValue'];
 
@@ -99,7 +99,7 @@ export function parameterPinsOf(node: NodeDraft, element: AstNode, digests: bool
     });
 }
 
-/** The feature at which an edge ends behind the border of a node. @param name the path to it from the node */
+/** The feature behind the border of a node at which an edge ends. @param name the path to it from the node */
 export function innerEndAt(feature: AstNode, name: string, isPortThere: boolean, digests: boolean): InnerEnd {
     const facts = isUsage(feature) ? pinOf('', feature, [feature], digests) : undefined;
     return {
@@ -118,8 +118,8 @@ export function innerEndAt(feature: AstNode, name: string, isPortThere: boolean,
 
 type PinFacts = Omit<GraphPort, 'id'>;
 /**
- * Facts of a port that are the same wherever it is shown, cached because many parts of one definition share its slots. One cache for
- * origins with digests, one for those without.
+ * Properties of a port that do not depend on where it is shown, cached because many parts of one definition share its slots. There is one
+ * cache for origins with digests, one for those without.
  */
 const pinFacts = [new WeakMap<readonly Feature[], PinFacts>(), new WeakMap<readonly Feature[], PinFacts>()] as const;
 

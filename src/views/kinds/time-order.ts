@@ -1,4 +1,4 @@
-/** Makes one sequence of a partial order. Does not depend on models. */
+/** Linearizes a partial order. Does not depend on models. */
 
 /**
  * Orders items so that every `earlier, later` pair holds, directly or through other items; otherwise keeps the given order. Ignores pairs

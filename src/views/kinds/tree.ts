@@ -39,7 +39,7 @@ export function shownMembersOf(element: AstNode): readonly AstNode[] {
     );
 }
 
-/** Whether an element is an end in the body of a connector that only states what it attaches to. */
+/** Whether an element is an end in the body of a connector that states only the attached feature. */
 function isAttachedEnd({ isEnd, $container: owner, relationships = [], members = [] }: AstNode): boolean {
     const isOfConnector = owner?.$type === 'ConnectorUsage' || owner?.$type === 'FlowUsage';
     return isEnd === true && isOfConnector && members.length === 0 && relationships.some(r => r.$type === 'ReferenceSubsetting');

@@ -8,9 +8,8 @@ import { compartmentOf } from './compartments.js';
 type ValueCompartment = 'attributes' | 'parameters';
 
 /**
- * The compartments of these names, each with the members of a behaviour that belong in it; those without members are left out.
- *
- * @param digests whether the origins of the lines have digests
+ * The compartments with the given names, each with the members of a behaviour that belong in it; empty compartments are omitted.
+ * || @param digests whether the origins of the lines have digests
  */
 export function valueCompartments(behaviour: AstNode, names: readonly ValueCompartment[], digests: boolean): Compartment[] {
     const members = ownedMembersOf(behaviour).filter(m => isUsage(m) && m.$containerProperty === 'members');

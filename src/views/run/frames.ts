@@ -6,17 +6,17 @@ import type { GraphPlace, Moment } from '../../runtime/behaviour/index.js';
 import { elementIdOf } from '../describe.js';
 import type { RenderedView } from '../graph.js';
 
-/** The state of the picture from one event to the next. */
+/** The state of the picture between two events. */
 export interface RunFrame {
     /** seconds on the run's clock */
     readonly time: number;
-    /** ids of nodes: active states, outer ones first; nodes at which tokens are */
+    /** ids of nodes: active states, outer ones first; nodes with tokens */
     readonly active: readonly string[];
-    /** tokens of actions at the active nodes, where there are any */
+    /** tokens of actions at the active nodes */
     readonly tokens: readonly { readonly node: string; readonly count: number }[];
     /** ids of edges and entries that were taken since the previous frame */
     readonly taken: readonly string[];
-    /** what happened, for readers: `idle -> on (event: accept Go)`, `step 3: heat` */
+    /** the event as text: `idle -> on (event: accept Go)`, `step 3: heat` */
     readonly text: string;
 }
 
@@ -27,8 +27,8 @@ interface Marking {
 }
 
 /**
- * The frames of a run in a rendering of kind `state`, `action` or `mixed`. Of several objects with the same behaviour only the first is
- * shown. Leaves out what the rendering does not show; a moment that changes nothing in the picture makes no frame.
+ * The frames of a run in a rendering of kind `state`, `action` or `mixed`. If several objects have the same behaviour, only the first is
+ * shown. Omits everything that the rendering does not show; a moment that does not change the picture makes no frame.
  * @param view the rendering whose ids the frames use
  * @param moments of the run, in order (`moments` of ExecuteState and ExecuteAction results)
  * @param object number of the object to show; default: the first with a shown behaviour
@@ -170,7 +170,7 @@ class Places {
     }
 }
 
-/** Keeps the first value of a key: an element that is shown again has no graph of its own. */
+/** Keeps the first value of a key: only the first node of an element has a graph. */
 function put(map: Map<string, string>, key: string, id: string): void {
     if (key !== '' && !key.endsWith('#-1') && !map.has(key)) {
         map.set(key, id);

@@ -1,6 +1,6 @@
 /**
  * The result of an exploration as a tree for readers: choice points at which outcomes differ, with the number of runs for each alternative.
- * Leaves out choices that change nothing and merges branches with the same result. Does not depend on the drawing.
+ * Omits choices without effect and merges branches with the same result. Does not depend on the drawing.
  */
 import type { Branching, Outcome } from '../../runtime/behaviour/index.js';
 
@@ -34,7 +34,7 @@ export interface UntriedNode {
 
 const UNTRIED: UntriedNode = { kind: 'untried', runs: 0 };
 
-/** The tree for an exploration's answer; an exploration without one is untried. */
+/** The tree for an exploration's answer; an exploration without a tree counts as untried. */
 export function outcomeTreeOf(tree: Branching | Outcome | undefined): OutcomeTree {
     if (tree === undefined) {
         return UNTRIED;
@@ -60,7 +60,7 @@ export function outcomeTreeOf(tree: Branching | Outcome | undefined): OutcomeTre
         : { kind: 'choice', subject, runs: below.reduce((sum, b) => sum + b.runs, 0), branches };
 }
 
-/** Shortens `2@heat` to `heat` unless several tokens are there. */
+/** Shortens `2@heat` to `heat` unless several tokens are at that node. */
 function withoutTokens(alternatives: readonly string[]): readonly string[] {
     const names = alternatives.map(a => a.replace(/^\d+@/, ''));
     return new Set(names).size === names.length ? names : alternatives;

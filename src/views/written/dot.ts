@@ -119,7 +119,7 @@ function attributes(outline: Outline, edge: Pick<GraphEdge, 'from' | 'to' | 'lab
     return [
         edge.label === '' ? undefined : `label=${quote(folded(edge.label))}`,
         edge.kind === undefined ? undefined : STYLES[edge.kind],
-        // An edge to a node inside the container itself does not end at its border.
+        // An edge to a node inside the container does not end at the border of the container.
         from !== undefined && !outline.contains(from, outline.node(edge.to)) ? `ltail=cluster_${from.id}` : undefined,
         to !== undefined && (edge.from === '' || !outline.contains(to, outline.node(edge.from))) ? `lhead=cluster_${to.id}` : undefined
     ]

@@ -141,8 +141,8 @@ function borderOf(outline: Outline, edge: GraphEdge, side: Side): string {
 }
 
 /**
- * Whether the first node of a container is a container again. Mermaid attaches the edges of a container to its first box, and fails if that
- * is in an inner container with its own layout.
+ * Whether the first node of a container is a container. Mermaid attaches the edges of a container to its first box, and fails if that is in
+ * an inner container with a separate layout.
  */
 function beginsWithContainer(outline: Outline, node: GraphNode): boolean {
     const [first] = outline.isContainer(node) ? outline.childrenOf(node) : [];

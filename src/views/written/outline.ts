@@ -1,4 +1,6 @@
-/** Shared by all written forms: the nodes of a rendering as a tree, the texts of nodes and titles. Does not depend on any form. */
+/**
+ * The parts common to all written forms: the nodes of a rendering as a tree, the texts of nodes and titles. Does not depend on any form.
+ */
 import type { GraphEdge, GraphNode, RenderedView } from '../graph.js';
 import { verdictWords } from '../overlays.js';
 
@@ -53,7 +55,7 @@ export class Outline {
         return outer !== inner && this.around(inner).includes(outer);
     }
 
-    /** Id of the innermost node around both ends of an edge; empty for none. */
+    /** Id of the innermost node that contains both ends of an edge; empty if there is none. */
     scopeOf({ from, to }: Pick<GraphEdge, 'from' | 'to'>): string {
         const [a, b] = [from, to].map(id => this.around(this.node(id)).slice(0, -1));
         let scope = '';
@@ -69,7 +71,7 @@ export function titleOf({ view, element, kind, stated }: RenderedView): string {
     return `${view === '' ? element : view} — ${kind} rendering${stated === '' ? '' : ` (${stated})`}`;
 }
 
-/** Why a rendering shows nothing; undefined if it shows something. */
+/** The reason why a rendering shows nothing; undefined if it shows something. */
 export function emptinessOf({ nodes, rows, view, element }: RenderedView): string | undefined {
     if (nodes.length > 0 || rows.length > 0) {
         return undefined;
@@ -77,7 +79,7 @@ export function emptinessOf({ nodes, rows, view, element }: RenderedView): strin
     return view === '' ? `nothing to show of ${element}` : `${view} exposes nothing to show`;
 }
 
-/** `<name> : <type>`, or one of them if the other is missing, with a caret before an inherited feature; leaves out a synthesized name. */
+/** `<name> : <type>`, or one of them if the other is missing, with a caret before an inherited feature; omits a synthesized name. */
 export function headingOf({
     name,
     nameSynthesized,

@@ -24,7 +24,7 @@ export function plantumlOf(rendering: RenderedView, direction?: Direction): stri
  * written as its character code.
  */
 const READ = /[\\<"~&]|([-*_/[.=])(?=\1)|[%$](?=\w)|\/(?=')/g;
-/** A text in which PlantUML reads no markup: characters with a meaning become `<U+XXXX>`, several lines one. */
+/** A text in which PlantUML finds no markup: special characters become `<U+XXXX>`, and several lines become one. */
 export const plain = (text: string): string =>
     folded(text).replace(READ, c => `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`);
 

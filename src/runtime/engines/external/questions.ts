@@ -155,7 +155,7 @@ function* conversing(
     }
 }
 
-/** ignored */
+/** Puts one question to an engine. @throws EngineFault, which ends the session */
 function* saidTo(session: Session, { member, sources }: Asked): Conversation<Said> {
     try {
         const question = member();
