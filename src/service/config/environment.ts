@@ -34,7 +34,7 @@ const DURATIONS = {
 
 const TEXTS = ['SERVICE_LIBRARY_PATH', 'SERVICE_PROJECT', 'SERVICE_SMT', 'SERVICE_TOOLS', 'SERVICE_ENGINES', 'SERVICE_FMI_RUNNER'] as const;
 
-/** Optimizations of calls that do not change answers. `SERVICE_JOBS=1` turns off the sharing of calls among workers. */
+/** Optimizations of calls that do not change answers. (`SERVICE_JOBS=1` turns off the sharing of calls among workers.) */
 const SHORTCUTS = ['fast-path', 'kept-answers', 'mailbox'] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
 

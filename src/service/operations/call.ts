@@ -193,7 +193,7 @@ export class OperationHost {
 
     /**
      * Runs one call under the small budgets of this host.
-     * @returns undefined if it failed, or if full budgets might change the answer: a worker must then run the call
+     * @returns undefined if it failed, or if full budgets might change the answer: then a worker must run the call
      */
     attempt(request: CallRequest): CallOutcome | undefined {
         try {

@@ -1,6 +1,6 @@
-// Fields that have an effect only beside a value of another field. A request that sets one without it is refused, since the answer would
-// not be about what the client set. Bounds of an engine that does not run, and seeds of nothing that is drawn, are not here: clients send
-// all of them, and no answer depends on them.
+// Fields that have an effect only together with a value of another field. A request that sets one without that value is refused, because
+// the answer would ignore what the client set. Bounds of an engine that does not run, and seeds without random draws, are not listed:
+// clients send all of them, and no answer depends on them.
 
 import type { Message } from '@bufbuild/protobuf';
 import { reflect } from '@bufbuild/protobuf/reflect';

@@ -16,7 +16,7 @@ export const getSymbol: Operation<'GetSymbol'> = {
             return create(SymbolResponseSchema, facts ? { symbol: encodeSymbol(facts) } : { error: `symbol not found: ${symbolId}` });
         } catch (error) {
             if (error instanceof RangeError) {
-                // The model causes this: its document has the finding `too-deep`.
+                // The cause is in the model: its document has the finding `too-deep`.
                 return create(SymbolResponseSchema, { error: `the relationships of ${symbolId} form a chain that is too long to follow` });
             }
             throw error;

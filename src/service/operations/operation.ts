@@ -73,13 +73,13 @@ export interface CallContext {
 export interface Operation<M extends MethodName> {
     /** the capabilities that this operation provides; the service advertises their union */
     readonly provides: readonly Capability[];
-    /** whether it uses objects held for the model, and must run where they are held */
+    /** whether it uses objects held for the model, and must run where these are held */
     readonly population?: 'reads' | 'writes';
     /** whether the answer depends on the request and the model only, so that the service may cache a small answer */
     readonly repeatable?: true;
     /**
-     * Present for calls that are often cheaper to compute than to hand to a worker: whether an answer under small budgets is the same as
-     * under full budgets.
+     * Present for calls that are often cheaper to compute in the main thread than to hand to a worker: whether an answer under small
+     * budgets equals that under full budgets.
      */
     isFinal?(response: ResponseOf<M>): boolean;
     /**

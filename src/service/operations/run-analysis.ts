@@ -87,7 +87,7 @@ export function analysed(
     }
 }
 
-/** The response of a dry run that reaches no tool. What the case computed on the way is discarded (contract: newest-operations 1.4). */
+/** The response of a dry run that reaches no tool. The results of the case are discarded (contract: newest-operations 1.4). */
 function withoutPreview(symbolId: string, { error, failureReason, notes }: AnalysisAnswer): RunAnalysisResponse {
     return create(RunAnalysisResponseSchema, {
         error: error ?? nothingToPreview(symbolId),

@@ -7,15 +7,15 @@ import type { FromPrimary, PeerMessage, ToPrimary } from './messages.js';
 import { Siblings } from './siblings.js';
 import { Switchboard } from './switchboard.js';
 
-/** failed starts in a row after which the primary gives up */
+/** consecutive failed starts after which the primary stops trying */
 const MOST_FAILED_STARTS = 5;
 /** milliseconds after which a process that is shutting down is killed: the grace period of running calls and a margin */
 const END_GRACE = 35_000;
 /** Environment variable with the index of a process and the number of processes. */
 const PLACE = 'SERVICE_PROCESS';
 /**
- * The C library returns free memory at the end of a thread's arena beyond this size, in bytes. Without the variable the size grows, and
- * after a rush each thread keeps some megabytes.
+ * Size in bytes of free memory at the end of a thread's arena beyond which the C library returns it to the system. Without the variable,
+ * the C library increases this size, and after many calls each thread keeps some megabytes.
  */
 const TRIM = 'MALLOC_TRIM_THRESHOLD_';
 const TRIM_AT = '131072';

@@ -1,6 +1,6 @@
-// The other processes of the service (`-processes`). Any process answers any call. It adopts a missing model from a process that has it. A
-// call about held objects is answered by the home of the model, the one process that holds them; the hash determines it, so that no process
-// needs to know the models of others. Does not depend on transports or workers.
+// The other processes of the service (`-processes`). Any process answers any call. A process without the model of a call adopts it from a
+// process that has it. A call about held objects is answered by the home of the model, the one process that holds them. The hash determines
+// the home, so that no process needs to know the models of others. Does not depend on transports or workers.
 
 import { failedAnswer, type ServiceAnswer, type ServiceCall } from '../executor.js';
 import { METHODS } from '../../wire/methods.js';

@@ -57,7 +57,7 @@ export class Switchboard {
         }
     }
 
-    /** Hands on what the process at a place says. */
+    /** Forwards a message of the process with this index. */
     take(from: number, message: PeerMessage): void {
         switch (message.type) {
             case 'request':
@@ -78,7 +78,7 @@ export class Switchboard {
 
     private forward(sender: number, senderId: number, addressee: number, question: QuestionTo): void {
         const isPresent = this.present.has(addressee);
-        // a process that restarts holds no model yet, but it will take calls
+        // a restarting process holds no model yet, but it will accept calls
         if (!isPresent && question.topic !== 'call') {
             this.send(sender, { type: 'gone', id: senderId });
             return;

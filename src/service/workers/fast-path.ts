@@ -1,5 +1,5 @@
-// Answers repeated small requests about one model in the main thread, since passing a call to a worker and back takes ten times as long as
-// such a computation. It must not block the service: budgets are small, a request that exceeds them goes to a worker, and so do all
+// Answers repeated small requests about one model in the main thread, because passing a call to a worker and back takes ten times as long
+// as such a computation. It must not block the service: budgets are small, a request that exceeds them goes to a worker, and so do all
 // requests about a model that has taken too much time. Only small models are parsed here, without validation, after several requests about
 // them. Does not depend on protocols or threads.
 
@@ -39,8 +39,8 @@ const LARGEST_MODEL = 32 * 1024;
 /** maximum duration of an answer in milliseconds */
 const LONGEST_ANSWER = 2;
 /**
- * Total excess over {@link LONGEST_ANSWER}, in milliseconds, after which the model is left to the workers. The first answer resolves names
- * and needs most of it. An answer in time reduces the total by its duration.
+ * Total excess over {@link LONGEST_ANSWER}, in milliseconds, after which all requests about the model go to workers. The first answer
+ * resolves names and uses most of it. An answer in time reduces the total by its duration.
  */
 const ALLOWANCE = 150;
 /** maximum excess of a late answer if only elapsed time was measured; elapsed time alone never excludes a model */
@@ -118,7 +118,7 @@ export class FastPath {
         return outcome;
     }
 
-    /** Parses the model here. @returns false if that fails, for example because this thread's stack is too small */
+    /** Parses the model in this thread. @returns false if that fails, for example because this thread's stack is too small */
     private restored(host: OperationHost, { recipe }: StoredModel): boolean {
         try {
             host.restore({ method: METHODS[recipe.method], format: recipe.format, body: recipe.body });
@@ -149,7 +149,7 @@ export class FastPath {
         }
         this.opening = true;
         const { environment, version, servedEngines, servicesModule } = this.options;
-        // two imports, since a bundler must see the name of the project's module
+        // two imports, because the bundler must see the name of the project's module
         const { createServices } =
             servicesModule === undefined
                 ? await import('../operations/services.js')

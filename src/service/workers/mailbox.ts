@@ -1,11 +1,10 @@
-// Shared memory next to a worker's message port, for small calls. To post a message to a sleeping thread takes tens of microseconds each
-// way. A worker that has just answered therefore waits on this memory for a while, takes all calls that are put there together, and puts
+// Shared memory in addition to a worker's message port, for small calls. Posting a message to a sleeping thread takes tens of microseconds
+// in each direction. Therefore a worker that has just answered waits on this memory for a while, takes all calls in it together, and writes
 // its answers there. The main thread, if it has nothing else to do, waits briefly for the answer to a single call. Both fall back to the
-// port. Neither polls, which would take the processor from the other thread.
-// STATE is the state of the worker: awake -> parked (worker) -> posted | called (main) -> awake (worker).
-// REPLY is the state of the main thread: idle -> waiting (main) -> answered (worker) -> idle (main), or back to idle when main stops
-// waiting.
-// IN_HAND holds each assigned call by index: id (main) -> -id when begun -> 0 when computed (worker), or id -> 0 when main takes it back.
+// port. Neither polls, because that would take the processor from the other thread. STATE is the state of the worker: awake -> parked
+// (worker) -> posted | called (main) -> awake (worker). REPLY is the state of the main thread: idle -> waiting (main) -> answered (worker)
+// -> idle (main), or back to idle when main stops waiting. IN_HAND holds each assigned call by index: id (main) -> -id when begun -> 0 when
+// computed (worker), or id -> 0 when main takes it back.
 
 /** Maximum bytes of the requests, and of the answers, of calls that are handed over together. */
 export const SLOT_BYTES = 32 * 1024;

@@ -25,7 +25,7 @@ export interface WorkerSettings {
 /** The objects held for a model, as the calls that created them. */
 export interface PopulationMessage {
     readonly modelHash: string;
-    /** changes when the model left the cache in between; objects of another generation are gone */
+    /** changes when the model leaves and re-enters the cache; objects of another generation no longer exist */
     readonly generation: number;
     /** number of the calls that the worker has already made, as far as the main thread knows */
     readonly from: number;

@@ -1,7 +1,7 @@
 /**
- * The pool of workers: the way of a call from its arrival to its answer, cancellation, and the death of a worker. ready-answers.ts handles
- * calls that need no worker. The main thread keeps the models as text (store.ts); a worker that lacks a model parses it from there. Does
- * not depend on external protocols.
+ * The pool of workers: processes a call from its arrival to its answer, and handles cancellation and the death of workers. ready-answers.ts
+ * handles calls that need no worker. The main thread keeps the models as text (store.ts); a worker without a model parses it from that
+ * text. Does not depend on external protocols.
  */
 
 import { availableParallelism } from 'node:os';
@@ -36,15 +36,15 @@ export interface PoolOptions extends CrewOptions {
 const MAX_ATTEMPTS = 4;
 const DEADLINE_PASSED = 'the deadline of the call has passed';
 /**
- * A heap is collected when it has grown by this percentage since the last collection. V8's default lets it grow to four times its size, so
- * that several workers full of models would hold more garbage than models. With few models the default applies, since the main thread's
- * small heap would be collected all the time.
+ * A heap is collected when it has grown by this percentage since the last collection. V8's default permits growth to four times the size,
+ * so that several workers full of models would hold more garbage than models. With few models the default applies, because otherwise the
+ * small heap of the main thread would be collected constantly.
  */
 const HEAP_GROWTH_PERCENT = 60;
 /** total bytes of the models' texts above which memory is more valuable than time */
 const MANY_MODELS = 512 * 1024;
 const PARSE_SOURCES = methodNamed('ParseSources')!.index;
-/** after so many missed quick answers in a row, only every 16th call waits for one */
+/** after this number of consecutive missed quick answers, only every 16th call waits for one */
 const QUICK_MISSES = 3;
 
 export class WorkerPool implements Executor {
@@ -348,7 +348,7 @@ export class WorkerPool implements Executor {
         }
     }
 
-    /** A call that was stopped in favour of others waits at the next level. */
+    /** A call that was stopped in favour of others is enqueued at the next level. */
     private beginAgain(job: Job): void {
         this.renewed(job).attempts = 0;
         if (!this.scheduler.submitAgain(job)) {

@@ -1,6 +1,6 @@
-// The order of waiting calls. The duration of a call is not known in advance, so each begins at level 0 with a short time slice. While
-// others wait, a call that needs more is stopped and begins again at the next level, whose slice is ten times as long. Short calls wait
-// only for short slices, and restarting costs at most about a tenth of a call's time.
+// The order of waiting calls. The duration of a call is not known in advance, so each begins at level 0 with a short time slice. If others
+// wait at the end of its slice, the call is stopped and later restarts at the next level, whose slice is ten times as long. Short calls
+// wait only for short slices, and the restarts cost at most about a tenth of a call's time.
 
 import type { ServiceAnswer, ServiceCall } from '../executor.js';
 import type { StoredModel } from './store.js';
@@ -10,8 +10,8 @@ import type { WorkerHandle } from './worker-handle.js';
 export const SLICES = [50, 500, 5000, Infinity] as const;
 export const LAST_LEVEL = SLICES.length - 1;
 /**
- * Larger requests, in bytes, begin at level 1: to parse one in a new worker exceeds the first slice and cannot be stopped. At level 0, many
- * of them could occupy every worker and delay brief calls.
+ * Larger requests, in bytes, begin at level 1: parsing such a request in a new worker exceeds the first slice and cannot be stopped. At
+ * level 0, many of them could occupy every worker and delay brief calls.
  */
 const LARGE_BODY = 64 * 1024;
 /** maximum number of waiting calls of the last level; more are refused */
@@ -33,11 +33,13 @@ export interface Job {
     modelAbsent: boolean;
     /** index into {@link SLICES} */
     level: number;
-    /** trial of a call that counts as long because of its kind: `due` if it may run like one of level 0, `running` while it does */
+    /** trial of a call that counts as long because of its kind: `due` if it may run like a call of level 0, `running` while it does */
     trial: 'due' | 'running' | undefined;
     /** stopped in favour of others; it begins again */
     isEvicted: boolean;
-    /** whether the worker parses the call's model first, now or before; that time says nothing about the call and counts once */
+    /**
+     * whether the worker parses the call's model first, now or before; the time for that does not belong to the call and is granted once
+     */
     modelMade: 'now' | 'before' | undefined;
     /** time until which a worker that has the model or the document set is preferred to an idle one */
     patientUntil: number;
@@ -80,7 +82,7 @@ export class KindMemory<T> {
 /** Waiting calls: lower levels first, and in the order of arrival within a level. */
 export class JobQueue {
     private readonly levels: Job[][] = SLICES.map(() => []);
-    /** calls of level 1 whose trial is due; they come after those that had one */
+    /** calls of level 1 whose trial is due; they come after calls that had their trial */
     private readonly untried: Job[] = [];
     private count = 0;
 
@@ -88,7 +90,7 @@ export class JobQueue {
         return this.count;
     }
 
-    /** Whether so many calls of the last level wait that another one would wait for hours. */
+    /** Whether so many calls of the last level wait that another call would wait for hours. */
     get isFull(): boolean {
         return this.levels[LAST_LEVEL].length >= MOST_WAITING;
     }
@@ -107,7 +109,7 @@ export class JobQueue {
         this.count++;
     }
 
-    /** Puts calls that were handed to a worker back, before the others of their level. */
+    /** Returns calls that were handed to a worker to the queue, before the others of their level. */
     putBack(jobs: readonly Job[]): void {
         for (const job of [...jobs].reverse()) {
             this.listOf(job).unshift(job);
@@ -148,7 +150,7 @@ export class JobQueue {
 
     /**
      * Offers the waiting calls in order and removes those that were accepted.
-     * @param accept returns `taken`, `later` to be offered the next one, or `stop` if no further call of the same list can be taken now
+     * @param accept returns `taken`; `later` to get the next call; or `stop` if no further call of the same list can be taken now
      * @param isLong whether a call that has not run yet counts as long
      */
     offer(accept: (job: Job) => 'taken' | 'later' | 'stop', isLong: (job: Job) => boolean): void {

@@ -19,8 +19,8 @@ import type { Hello } from './worker-handle.js';
 /** maximum size of the cache of answers in bytes */
 const KEPT_ANSWERS = 16 * 1024 * 1024;
 /**
- * an answer that took at most this, in milliseconds, is cached from the second request on, since cached answers cost garbage collection
- * time
+ * answers that took at most this, in milliseconds, are cached only from the second request on, because cached answers cost garbage
+ * collection time
  */
 const CHEAP = 1;
 /** larger requests are not decoded in the main thread */

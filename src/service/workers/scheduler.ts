@@ -10,14 +10,14 @@ import type { WorkerHandle } from './worker-handle.js';
 
 /** another worker is started when calls wait and every worker has been busy with one call for this long */
 const GROW_AFTER = 20;
-/** Approximate cost of parsing a model again. A call waits so long for a worker that has it, up to a maximum. */
+/** Approximate cost of parsing a model again. A call waits up to this time, within a maximum, for a worker that has the model. */
 const MILLISECONDS_PER_BYTE = 1 / 1000;
 const MAX_PATIENCE = 200;
-/** calls of a kind up to this duration are handed over together; to hand over one alone costs about as much */
+/** calls of a kind that take at most this time are handed over together; handing over a single call costs about as much */
 const BRIEF = 0.25;
 /** maximum expected duration of calls that are handed over together */
 const BATCH = 4;
-/** when one of them takes longer, those after it are taken back */
+/** when one of them takes longer, the calls after it are taken back */
 const STALLED = 10;
 
 /** The part of the pool that the scheduler uses. */
@@ -40,7 +40,7 @@ interface Batch {
 
 export class Scheduler {
     private readonly queue = new JobQueue();
-    /** kinds of calls of which one had to begin again; further ones count as long from the start */
+    /** kinds of calls of which one had to restart; further calls of such a kind count as long from the start */
     private readonly longKinds = new KindMemory<true>();
     /** recent duration of calls, by kind */
     private readonly durations = new KindMemory<number>();
@@ -65,7 +65,7 @@ export class Scheduler {
         const cost = job.model ? job.model.recipe.body.length : job.documentSet === undefined ? 0 : job.call.body.length;
         job.patientUntil = performance.now() + Math.min(cost * MILLISECONDS_PER_BYTE, MAX_PATIENCE);
         this.crew.loadOnDemand();
-        // a call that comes back because its worker lost the model or died was not tried
+        // a call that comes back because its worker lost the model or died did not have its trial
         job.trial &&= 'due';
         this.queue.push(job);
         this.submitted ??= setImmediate(() => {
@@ -183,7 +183,7 @@ export class Scheduler {
         return false;
     }
 
-    /** An idle worker for a call: one that has its model, else any, unless waiting for a better one pays. */
+    /** An idle worker for a call: one that has its model, else any, unless waiting for a better one is cheaper. */
     private choose(job: Job, idle: readonly WorkerHandle[], now: number): WorkerHandle | undefined {
         const { sets, workers } = this.crew;
         const emptiest = (): WorkerHandle => idle.reduce((best, worker) => (worker.knows.size < best.knows.size ? worker : best));
@@ -197,8 +197,8 @@ export class Scheduler {
 
     /**
      * Whether one more call of a level may run. Regardless of the number of long calls, one worker is reserved for new calls, and another
-     * for calls below the last level. While no new call waits, the reserved worker tries calls that count as long because of their kind, so
-     * that a brief call about a model need not wait for long ones about it.
+     * for calls below the last level. While no new call waits, the reserved worker runs trials of calls that count as long because of their
+     * kind, so that a brief call about a model need not wait for long calls about it.
      */
     private mayRun(level: number): boolean {
         if (level === 0) {
@@ -220,7 +220,7 @@ export class Scheduler {
 
     /**
      * Whether a call must yield: it has run longer than the slice of its level or of a higher one, and calls of that level or a lower one
-     * wait. A call that began at a low level therefore cannot delay calls of higher levels forever.
+     * wait. So a call that began at a low level cannot delay calls of higher levels forever.
      */
     private givesWay(job: Job, elapsed: number, slowness: number): boolean {
         return SLICES.some(
@@ -242,7 +242,7 @@ export class Scheduler {
         }
     }
 
-    /** Takes back the calls behind one that takes longer than expected. */
+    /** Takes back the calls after a call that takes longer than expected. */
     private takeBackStalled(since: number): void {
         for (const worker of this.crew.workers.filter(({ isBatched, busySince }) => isBatched && busySince < since)) {
             // during a long call, finished answers can leave the worker only through the mailbox

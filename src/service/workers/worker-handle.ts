@@ -137,7 +137,7 @@ export class WorkerHandle {
         }
     }
 
-    /** The loss if this worker, rather than another one, drops a model. */
+    /** The cost of dropping a model in this worker instead of in another worker. */
     claim(hash: string): number {
         return (this.populated.has(hash) ? 2 : 0) + (this.made.has(hash) ? 1 : 0);
     }

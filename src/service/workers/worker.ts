@@ -16,7 +16,7 @@ import { messageOf } from '../../language/failures.js';
 
 /** time that a worker waits on the mailbox after a call, in milliseconds */
 const LINGER = 20;
-/** time that answers wait for those of the calls that were handed over with them, in milliseconds */
+/** time that answers wait for the answers of calls that were handed over together, in milliseconds */
 const TOGETHER = 1;
 
 const settings = workerData as WorkerSettings;
@@ -70,7 +70,7 @@ const WARMING = 'package P { part def A { attribute a : ScalarValues::Integer = 
 
 /**
  * Parses a small model and evaluates an expression in it while the worker is idle, so that code is compiled and the library is read before
- * the first call of a client. The model is the first to leave the worker's cache.
+ * the first call of a client. This model is the first to be dropped from the worker's cache.
  */
 function warmUp(): void {
     const call = (name: 'ParseSources' | 'Evaluate', request: object): CallOutcome | Promise<CallOutcome> | undefined =>
@@ -131,7 +131,7 @@ async function computeAll(host: OperationHost, calls: readonly CallMessage[]): P
 /** Computes parts of a call that another worker answers. */
 async function shareOf(host: OperationHost, call: CallMessage, parts: SharedArrayBuffer): Promise<Share> {
     try {
-        // a model that cannot be parsed here is not a fault: the other worker computes all parts
+        // a model that cannot be parsed here is not an error: the other worker computes all parts
         return (await prepare(host, call)) ? { pieces: [] } : host.assist(requestOf(call), parts);
     } catch {
         return { pieces: [] };
@@ -191,7 +191,7 @@ async function prepare(host: OperationHost, call: CallMessage): Promise<CallOutc
             modelAbsent: false
         });
         if (repeated.code !== Code.ok) {
-            // the call succeeded before, so it was stopped now, and its objects are missing
+            // the call succeeded before, so it was cancelled now, and its objects are missing
             return repeated;
         }
     }

@@ -107,8 +107,8 @@ export class HeldBytes {
 const LARGE = 256 * 1024;
 
 /**
- * Collects the pieces of a body. The pieces of a large body are copied into one buffer as they arrive: thousands of small pieces would be
- * alive together, and, once freed, anything allocated between them would keep their pages in use.
+ * Collects the pieces of a body. The pieces of a large body are copied into one buffer as they arrive. Otherwise thousands of small pieces
+ * would be alive together, and after their release other allocations between them would keep their pages in use.
  */
 export class BodyPieces {
     private pieces: Buffer[] = [];
@@ -158,7 +158,7 @@ export class BodyPieces {
     }
 }
 
-/** Interval of checks, and the number of checks without progress after which a body is aborted: one minute. */
+/** Interval of checks, and the number of checks without progress after which a body is aborted: one minute in total. */
 const LOOK_INTERVAL = 5000;
 const LOOKS = 12;
 

@@ -41,7 +41,7 @@ export interface RequestReceiver {
 }
 
 /**
- * The rest of an unread body is discarded, so that the client can receive the answer. Discarding ends, in milliseconds, after a pause,
+ * The rest of an unread body is discarded, so that the client can receive the answer. Discarding ends after a pause (in milliseconds),
  * after a maximum time, or after the maximum size of a message.
  */
 const DISCARD_IDLE = 3000;
@@ -317,8 +317,8 @@ export class Http2Exchange extends BodyExchange {
             if (empty) {
                 stream.end();
             } else {
-                // When the end of a stream goes with its last bytes, the stream is destroyed before Node learns that these are written.
-                // Node then creates an error, at a fifth of the cost of a call.
+                // If the end of a stream is sent with its last bytes, the stream is destroyed before Node learns that these are written.
+                // Node then creates an error, which costs a fifth of a call.
                 this.send(stream, body, trailers === undefined);
             }
         }

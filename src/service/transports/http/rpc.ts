@@ -156,7 +156,7 @@ class RpcCall implements RequestReceiver {
                 served: { format }
             } = this;
             const cancel = this.context.executor.call({ method, format, body, deadline }, answer => this.computed(answer));
-            // release the function, since it holds the request
+            // release the function, because it refers to the request
             this.cancel = this.isComputed ? undefined : cancel;
         }
     }
