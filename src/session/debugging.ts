@@ -15,8 +15,8 @@ export interface Debugging {
     /** qualified name */
     readonly id: string;
     readonly run: SteppedRun;
-    /** the object that performs it, if one was made before */
+    /** the object that performs it, if it existed before */
     readonly object: NamedObject | undefined;
-    /** objects in whose simulation it runs, if any were made before */
+    /** existing objects in whose simulation it runs, if there are any */
     readonly beside: Population | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The objects of a session and the run in stepwise execution. They live in the model that they were made from: after a change of the model
- * the objects are made again, as far as their declarations are still there.
+ * The objects of a session and the run in stepwise execution. They belong to the model from which they were created: after a change of the
+ * model they are created again, as far as their declarations still exist.
  */
 import type { AstNode } from '../language/generated/tree.js';
 import { elementById, qualifiedNameOf } from '../language/semantics/naming.js';
@@ -10,7 +10,7 @@ import { type BehaviourOptions, HeldObjects, type Population, remadeObjects } fr
 import type { Debugging } from './debugging.js';
 import { policyFrom, type Settings } from './settings.js';
 
-/** The model of a session, and the limits of what runs in it. */
+/** The model of a session, and the limits of its runs. */
 interface Present {
     readonly model: Model;
     readonly limits: BehaviourOptions;
@@ -42,7 +42,10 @@ export class LiveObjects {
         this.debugged = next;
     }
 
-    /** The objects and the run, for a cell that may fail. Making objects again leaves those before as they are. */
+    /**
+     * Saves the objects and the run, for a cell that may fail; the returned function restores them. Creating objects again leaves the
+     * earlier ones unchanged.
+     */
     save(): () => void {
         const { held, debugged } = this;
         return () => {
@@ -103,7 +106,7 @@ export class LiveObjects {
 
 const namesOf = (populations: readonly Population[]): string => populations.map(p => `${p.name} (#${p.root.id})`).join(', ');
 
-/** Whether a name, a type or a general type of it is one of the replaced declarations, or inside one. */
+/** Whether a name, a type or one of its general types is a replaced declaration, or is inside one. */
 function isMadeOf(name: string, type: AstNode, replaced: readonly string[]): boolean {
     const names = [name, ...[type, ...supertypesOf(type)].map(t => qualifiedNameOf(t) ?? '')];
     return replaced.some(r => names.some(n => n === r || n.startsWith(`${r}::`)));

@@ -338,7 +338,7 @@ export class Session {
 
     // --- Objects ---
 
-    /** The objects that were made, in their current state. All belong to the present model and to one simulation. */
+    /** The objects of the session, in their current state. All belong to the present model and to one simulation. */
     get held(): HeldObjects {
         return this.live.objects;
     }
@@ -403,8 +403,8 @@ export class Session {
     }
 
     /**
-     * The limits of a run that reads the objects that were made: their names denote them.
-     * @param subject the objects that a name denotes which several have; by default those that were made last
+     * The limits of a run that reads the session's objects: their names denote them.
+     * @param subject the population that an ambiguous name denotes; by default the one created last
      */
     limitsWithObjects(subject?: Population): BehaviourOptions {
         const { populations } = this.held;
@@ -436,7 +436,7 @@ export class Session {
     }
 
     /**
-     * The package whose names need no qualification: the last package that the cells declare, if not for a record; if there is none, the
+     * The package whose names need no qualification: the last package that the cells declare, except for records; if there is none, the
      * only loaded package.
      */
     private get openPackage(): string | undefined {
@@ -447,15 +447,15 @@ export class Session {
         return found === undefined ? undefined : qualifiedNameOf(found);
     }
 
-    /** Where a name is looked for that the roots do not have: the open package, the owner of the only element with that name. */
+    /** Where a name is looked up that the roots do not have: the open package, and the owner of the only element with that name. */
     namespacesFor(name: string): string[] {
         const namespaces = [this.openPackage, ownerOfOnly(this.model, name)];
         return [...new Set(namespaces.filter(n => n !== undefined))];
     }
 
     /**
-     * Resolves a name or path: from the roots, then as a name in the cells, then in the open package, then as the only element of the
-     * session that begins so.
+     * Resolves a name or path: from the roots, then as a name in the cells, then in the open package, then through the only element of the
+     * session with the first name.
      * @throws CellFailure with similar names
      */
     element(path: string): ElementAt {

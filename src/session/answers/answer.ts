@@ -1,5 +1,5 @@
 /**
- * The answer to a question about a model, before it is written: lines for people, JSON for programs, failures, findings and notices. Does
+ * The answer to a question about a model, before it is formatted: lines for people, JSON for programs, failures, findings and notices. Does
  * not depend on questions, streams or exit statuses.
  */
 import type { JsonValue } from '@bufbuild/protobuf';
@@ -10,7 +10,7 @@ import type { Failed } from '../../runtime/evaluation/index.js';
 export const STATUSES = ['holds', 'fails', 'unresolved'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The worst status; `holds` for none. */
+/** The worst status; `holds` for an empty list. */
 export const worstOf = (states: readonly Status[]): Status => STATUSES[Math.max(0, ...states.map(s => STATUSES.indexOf(s)))];
 
 /** One answered question. Values and results are in the JSON of the wire contract. */

@@ -83,7 +83,7 @@ export function outcomeText({ finalState, visited, values }: CheckAnswer['finals
 const listed = (texts: readonly string[]): string =>
     texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts[texts.length - 1]}`;
 
-/** The strength of an answer: `witnessed` if a run shows it, `bounded` if it holds in all that was searched, else `not covered`. */
+/** The strength of an answer: `witnessed` if a run shows it, `bounded` if it holds in all searched states, else `not covered`. */
 export function strengthOf({ verdict, isOpen }: CheckAnswer): 'witnessed' | 'bounded' | 'not covered' {
     if (verdict === 'fails') {
         return 'witnessed';

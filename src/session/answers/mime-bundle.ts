@@ -2,7 +2,7 @@
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { Shown, ShownTable } from './shown.js';
 
-/** MIME type of data for programs; readers would prefer `application/json` to the other forms. */
+/** MIME type of data for programs; clients would prefer `application/json` to the other forms. */
 export const DATA_MIME = 'application/vnd.sysml-workbench+json';
 
 export type MimeBundle = Readonly<Record<string, JsonValue>>;

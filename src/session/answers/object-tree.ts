@@ -50,7 +50,7 @@ export const listText = (value: Value, display: Display): string =>
         .map(v => display.text(v))
         .join(', ')}]`;
 
-/** A value as its multiplicity has it: a sequence in brackets, even of one value. */
+/** A value in the form of its multiplicity: a sequence in brackets, even with one element. */
 export const shapedText = (value: Value, display: Display): string =>
     value instanceof Sequence ? listText(value, display) : display.text(value);
 

@@ -8,13 +8,13 @@ import type { TraceRecord } from '../../runtime/behaviour/index.js';
 import { nameOf } from '../../language/semantics/naming.js';
 import { Instance, isA, typeSymbolOf } from '../../runtime/evaluation/index.js';
 
-/** A stay of a machine in a state, with the states passed in zero time before, and the event that led to it. */
+/** A stay of a machine in a state, with the states that it passed in zero time before, and the event that caused the stay. */
 export interface Stay {
     readonly state: string;
     /** seconds */
     readonly from: number;
     readonly to: number;
-    /** `time`, or the name of the accepted event; empty for neither */
+    /** `time`, or the name of the accepted event; may be empty */
     readonly by: string;
     /** states that were passed in zero time */
     readonly via: readonly string[];
@@ -58,7 +58,7 @@ function staysOf(records: readonly TraceRecord[], end: number): Stay[] {
         if (kind === 'entry') {
             stays.push({ state, from: time, to: end, by: '', via: [], isLast: true });
         } else if (kind === 'transition') {
-            // the record of a transition follows those of the states that it leaves and enters
+            // the record of a transition follows the records of the states that it leaves and enters
             stays.forEach(s => (s.by = s === present ? event : s.by));
         } else if (present !== undefined) {
             Object.assign(present, { to: time, isLast: false });
@@ -115,7 +115,7 @@ export function messagesIn(records: readonly TraceRecord[]): {
             const { kind, time, event = '', object, target, payload = [] } = record;
             const text = (values: readonly string[]): string => (values.length === 0 ? event : `${event} (${values.join(', ')})`);
             if (kind === 'accept') {
-                // no object sent it, so it came from outside
+                // no object sent it, so its sender is outside the model
                 return taken.has(record) ? [] : [{ time, text: text(payload), from: placeOf(undefined), to: placeOf(object) }];
             }
             const [from, to] = [placeOf(object), placeOf(target)];

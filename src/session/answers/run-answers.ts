@@ -89,7 +89,7 @@ function runAnswer(
 
 /** One line per record. If several objects or machines have records, each line begins with its object or machine. */
 function traceLines(trace: readonly TraceRecord[]): string[] {
-    // The step of a do behaviour has records of its own effects.
+    // The effects of a step of a do behaviour have their own records.
     const records = trace.filter(r => r.kind !== 'do');
     const machines = new Map<Instance, Set<string>>();
     for (const { object, machine } of records) {

@@ -1,4 +1,4 @@
-/** Pictures of what a run recorded as SVG, drawn by Vega without a browser: states over time, messages between lifelines. */
+/** Pictures of a recorded run as SVG, drawn by Vega without a browser: states over time, messages between lifelines. */
 import { svgOf } from './plot.js';
 import type { Lifetime, messagesIn } from './recorded-run.js';
 

@@ -9,7 +9,7 @@ export interface RunsReport {
     readonly observables: readonly string[];
     readonly cells: readonly RunCells[];
     readonly distributions: readonly Distribution[];
-    /** of a case: the result of the whole sample, or why there is none */
+    /** of a case: the result of the whole sample, or the reason why there is none */
     readonly conclusion?: { readonly outputs: RunRow['outputs']; readonly unconcluded: string };
 }
 

@@ -40,7 +40,7 @@ export class CellFailure extends Error {
         readonly kind: FailureKind,
         message: string,
         readonly diagnostics: readonly Diagnostic[] = [],
-        /** the texts that findings refer to and that the session does not have: those of a refused submission */
+        /** the texts of a refused submission, to which findings refer and which the session does not contain */
         readonly texts: ReadonlyMap<string, string> = new Map()
     ) {
         super(message);
@@ -67,7 +67,7 @@ export function tableLines({ columns, rows }: ShownTable): string[] {
     );
 }
 
-/** A table as an answer, with its lines as text; `json` for programs, where it says more than the cells. */
+/** A table as an answer, with its lines as text; `json` is for programs, if it contains more than the cells. */
 export const shownTable = (table: ShownTable, json?: JsonValue): Shown => ({
     text: tableLines(table).join('\n'),
     table,

@@ -7,14 +7,14 @@ import type { Display } from '../../runtime/evaluation/index.js';
 
 export interface Column {
     readonly name: string;
-    /** of every quantity in the column, as people read it; undefined where there are none or several */
+    /** the readable unit of all quantities in the column; undefined for none or several units */
     readonly unit: string | undefined;
-    /** a rating is that of one alternative of a trade study */
+    /** a rating belongs to one alternative of a trade study */
     readonly kind: 'input' | 'output' | 'rating' | 'verdict' | 'error';
     readonly cells: readonly (Value | undefined)[];
 }
 
-/** Inputs, outputs, verdicts, and the errors of rows where there are some. */
+/** The columns of inputs, outputs and verdicts, and of errors if there are any. */
 export function columnsOf(rows: readonly SweepRow[], display: Display): Column[] {
     const valued = (kind: 'input' | 'output' | 'rating', of: (row: SweepRow) => SweepRow['inputs']): Column[] =>
         namesOf(rows.map(of), o => o.name).map(name =>
@@ -44,7 +44,7 @@ export function columnsOf(rows: readonly SweepRow[], display: Display): Column[]
     ];
 }
 
-/** What an evaluation is of: its arguments, objects by the simple name of what they are. */
+/** The alternative of an evaluation as text: its arguments, where objects are written as the simple name of their type or usage. */
 function alternativeOf({ arguments: args }: CaseEvaluation, display: Display): string {
     return args.map(a => (a instanceof Instance ? lastSegment(typeSymbolIdOf(a)) : display.text(a))).join(', ');
 }
@@ -54,7 +54,7 @@ function namesOf<T>(lists: readonly (readonly T[])[], nameOf: (item: T) => strin
     return [...new Set(lists.flatMap(list => list.map(nameOf)))];
 }
 
-/** What a sequence of one value holds. */
+/** The element of a sequence with one element; any other value unchanged. */
 function single(value: Value | undefined): Value | undefined {
     const elements = value === undefined ? [] : elementsOf(value);
     return elements.length === 1 ? elements[0] : value;
@@ -80,7 +80,7 @@ export function headOf({ name, unit }: Column): string {
     return unit === undefined ? name : `${name} [${unit}]`;
 }
 
-/** The number of a cell in its column's unit; undefined for what is none. */
+/** The number of a cell in its column's unit; undefined for other values. */
 export function numberOf(column: Column, cell: Value | undefined): number | undefined {
     const number = exactOf(column, cell);
     return number === undefined ? undefined : toDouble(number);
@@ -91,7 +91,7 @@ function exactOf({ unit }: Column, cell: Value | undefined): RealNumber | undefi
     return number !== undefined && isRealNumber(number) ? number : undefined;
 }
 
-/** Whether all that a column holds are numbers. */
+/** Whether all cells of a column are numbers. */
 export function isNumeric(column: Column): boolean {
     const held = column.cells.filter(c => c !== undefined);
     return held.length > 0 && held.every(c => numberOf(column, c) !== undefined);
@@ -110,11 +110,11 @@ const cellText = (column: Column, cell: Value | undefined, display: Display, num
               : display.text(cell);
 };
 
-/** Digits of a number that has too many to be read, and how long one may be that is shown as it is. */
+/** Digits of a rounded number, and the greatest length of a number that is not rounded. */
 const DIGITS = 6;
 const LONGEST = 10;
 
-/** A whole number with all its digits; another one as it is where it fits, else rounded and marked so. */
+/** A number for people: an integer with all its digits, another number exactly if it is short enough, else rounded and marked `≈`. */
 function readNumber(number: RealNumber): string {
     const exact = isInteger(number) ? numberText(number) : String(toDouble(number));
     return isInteger(number) || (exact.length <= LONGEST && !numberText(number).includes('/'))

@@ -86,7 +86,7 @@ export function declarationsOf(text: string, source: Source, language: SyntaxLan
     const declaration = (member: AstNode, from: number, to: number): Declaration => {
         const declared = isImport(member)
             ? { name: '', kind: 'import', imported: member.text }
-            : // The text alone is read: nothing can be resolved yet.
+            : // Only the text is read: nothing can be resolved yet.
               { name: lookupNameOf(member) ?? member.shortName ?? '', kind: kindWordsOf(member) };
         const brace = isPackage(member) ? openingBrace(text, spanOf(member).offset, spanOf(member).end) : -1;
         const members = isPackage(member) ? (member.members ?? []) : [];

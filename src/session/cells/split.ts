@@ -56,7 +56,7 @@ function scan(text: string): Scan {
     const commands: { offset: number; end: number }[] = [];
     let depth = 0;
     let isLineStart = true;
-    // '%' alone on a line is a command without a name; behind an expression it is the operator
+    // '%' alone on a line is a command without a name; after an expression it is the operator
     const isLonePercent = (at: number): boolean =>
         /^%[ \t]*(?:\r?\n|$)/.test(text.slice(at)) && isBlank(text.slice(Math.max(0, ends.at(-1) ?? 0, commands.at(-1)?.end ?? 0), at));
     for (let i = 0; i < text.length; i++) {
@@ -143,7 +143,7 @@ function notationParts(text: string, offset: number): CellPart[] {
     if (expressions.length > 0 && isDeclarations(before)) {
         return [{ kind: 'declarations', text: before, offset }, ...expressions];
     }
-    // Invalid either way: choose the reading of which the parser accepts more.
+    // Both readings are invalid: choose the one of which the parser accepts more.
     const [reachedAsDeclarations, reachedAsExpression] = [parseDocument(text, 'sysml'), parseExpression(text, 'sysml')].map(reachOf);
     return reachedAsExpression > reachedAsDeclarations ? [expressionPart(text, offset)] : [{ kind: 'declarations', text, offset }];
 }

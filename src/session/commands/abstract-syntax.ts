@@ -1,4 +1,4 @@
-/** `%show`: an element as the standard's abstract syntax has it, metaclasses and relationships, as a tree or as JSON. */
+/** `%show`: an element in the standard's abstract syntax, with metaclasses and relationships, as a tree or as JSON. */
 import { abstractSyntaxOf, type SyntaxLine } from '../../exchange/convert.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
@@ -11,9 +11,9 @@ const STYLES: Readonly<Record<string, (lines: readonly SyntaxLine[]) => string>>
 };
 
 /**
- * An element that the session declares, with what it owns.
- * @param argument a name, and `--style=tree` or `--style=json` as users of the standard's pilot kernel know it
- * @returns nothing if no name is given
+ * An element of the session with its owned elements.
+ * @param argument a name, and `--style=tree` or `--style=json` as in the standard's pilot kernel
+ * @returns undefined if no name is given
  * @throws CellFailure for an unknown name, option or style
  */
 export function abstractSyntax(session: Session, argument: string): Shown | undefined {

@@ -1,4 +1,4 @@
-/** `name(arguments) object` and the values of arguments: what commands that call something are given (contract: newest-operations 10). */
+/** Parses `name(arguments) object` and evaluates the arguments, for commands that call something (contract: newest-operations 10). */
 import { evaluate, type Run } from '../../runtime/evaluation/index.js';
 import type { Value } from '../../runtime/values/index.js';
 import type { Arguments } from '../../runtime/verification/index.js';
@@ -6,7 +6,7 @@ import { CellFailure } from '../answers/shown.js';
 import type { Session } from '../session.js';
 import { bare, wordsOf } from './command.js';
 
-/** A name with what is called with, and the words behind it. */
+/** A name with the arguments of a call, and the remaining words. */
 export interface Call {
     readonly name: string;
     /** texts of the arguments, each `expression` or `name=expression` */
@@ -16,7 +16,7 @@ export interface Call {
     readonly rest: readonly string[];
 }
 
-/** Reads `name`, `name(a, p=b)` and the words behind; undefined for no name. */
+/** Parses `name` or `name(a, p=b)` and the remaining words; undefined without a name. */
 export function callOf(argument: string): Call | undefined {
     const [first, ...rest] = wordsOf(argument);
     if (first === undefined) {
@@ -51,7 +51,7 @@ function splitArguments(text: string): string[] {
 
 const NAMED = /^([\p{L}_][\p{L}\p{N}_]*|'(?:\\.|[^'\\])*')\s*=\s*(?!=)(.+)$/su;
 
-/** The values of arguments in the scope of an element. @throws CellFailure for one that has none */
+/** The values of arguments in the scope of an element. @throws CellFailure for an argument without a value */
 export function valuesOf(session: Session, run: Run, texts: readonly string[], contextId: string): Arguments {
     const positional: Value[] = [];
     const named = new Map<string, Value>();

@@ -1,6 +1,6 @@
 /**
- * Checks over every schedule: which engine `%action` and `%state` are put to, and what the check looks at (contract: newest-operations 2
- * and 10). A bare command shows its setting.
+ * Checks over every schedule: the engine that `%action` and `%state` use, and the options of the check (contract: newest-operations 2 and
+ * 10). A command without argument shows its setting.
  */
 import { ENGINES } from '../../runtime/engines/built-in.js';
 import { checkBehavior } from '../../runtime/engines/check/check-behavior.js';
@@ -15,10 +15,10 @@ import { CellFailure, type Shown } from '../answers/shown.js';
 import type { CommandGroup, Session } from '../session.js';
 import { bare, wordsOf } from './command.js';
 
-/** Whether `%action` and `%state` make a check in the place of a run that is debugged. */
+/** Whether `%action` and `%state` make a check instead of starting a debugged run. */
 export const isChecked = ({ settings }: Session): boolean => settings.engine === 'check' || settings.engine === 'smt';
 
-/** Makes the check of a behaviour. @param performer path to the object that is made for it; empty for none */
+/** Makes the check of a behaviour. @param performer path to the object that is created as the performer; may be empty */
 export function checkShown(session: Session, behaviour: string, kind: BehaviourKind, performer: string): Promise<Shown> {
     return session.settings.engine === 'smt'
         ? solverCheckShown(session, behaviour, kind, performer)
@@ -89,7 +89,7 @@ async function written<W extends Witness>(
     return files;
 }
 
-/** Engines that a session puts questions to. An exploration repeats whole runs, which nothing but `%run` makes. */
+/** The engines that a session can use. `explore` is not among them, because it repeats whole runs, which only `%run` makes. */
 const CHOICES: readonly string[] = ['auto', 'all', ...ENGINES.map(e => e.name).filter(name => name !== 'explore')];
 
 function engine({ settings }: Session, argument: string): Shown {
@@ -104,7 +104,7 @@ function engine({ settings }: Session, argument: string): Shown {
     return { text: `engine: ${settings.engine}` };
 }
 
-/** A list of names that is shown, set, or emptied by `off`. */
+/** A list of names: the command shows it, sets it, or empties it by `off`. */
 function names(key: 'properties' | 'diverge' | 'freed' | 'assumed', label: string, none: string, isElement: boolean) {
     return (session: Session, argument: string): Shown => {
         const { settings } = session;
@@ -118,7 +118,7 @@ function names(key: 'properties' | 'diverge' | 'freed' | 'assumed', label: strin
     };
 }
 
-/** Depth is that of the search: a solver unrolls fewer moves. */
+/** The default of `depth` is that of the search; a solver unrolls fewer moves. */
 const DEFAULTS = { depth: DEFAULT_BOUNDS.depth, states: DEFAULT_BOUNDS.states, unroll: DEFAULT_UNROLLING.unroll } as const;
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
@@ -156,7 +156,10 @@ function witness({ settings }: Session, argument: string): Shown {
     return { text: `check-witness: ${settings.checking.witnesses ?? 'off'}` };
 }
 
-/** The choice that a line of a witness states: which of how many. @throws CellFailure for a line whose alternatives are not named */
+/**
+ * The choice in a line of a witness: the index of the taken alternative, and the number of alternatives. @throws CellFailure for a line
+ * without named alternatives
+ */
 function choiceOf(line: string): readonly [pick: number, count: number] {
     const [, picked, listed] = / (\S.*?) first of (.+)$/.exec(line) ?? / -> (\S.*?) among (.+)$/.exec(line) ?? [];
     const names = listed?.split(', ') ?? [];
@@ -167,7 +170,7 @@ function choiceOf(line: string): readonly [pick: number, count: number] {
     return [pick, names.length];
 }
 
-/** The schedule of a witness file: its choices are the lines before the first blank one. */
+/** Sets the schedule of a witness file: its choices are the lines before the first blank line. */
 async function replay(session: Session, argument: string): Promise<Shown | undefined> {
     if (argument === '') {
         return undefined;
@@ -185,7 +188,7 @@ async function replay(session: Session, argument: string): Promise<Shown | undef
     return { text: `schedule: replay of ${file} (${choices.length} ${choices.length === 1 ? 'choice' : 'choices'})` };
 }
 
-/** What a witness without choices states. */
+/** The text of a witness without choices. */
 const NO_CHOICES = 'no choice points';
 
 export const checkingCommands: CommandGroup = {

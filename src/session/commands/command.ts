@@ -1,8 +1,8 @@
-/** How the arguments of commands are read. A command is a row in the table of its group: see `Command`. */
+/** Parses the arguments of commands. A command is a row in the table of its group: see `Command`. */
 
 /**
  * The words of a command line. Blanks within brackets, strings and quoted names belong to a word; double quotes around a whole word, or
- * behind an equals sign, are left out.
+ * after an equals sign, are removed.
  */
 export function wordsOf(argument: string): string[] {
     const words: string[] = [];
@@ -40,7 +40,7 @@ function closingQuote(text: string, at: number): number {
     return text.length;
 }
 
-/** A word without double quotes around it, as users of other kernels write names. */
+/** A word without its double quotes, which users of other kernels write around names. */
 export const bare = (word: string): string => word.replace(/^"(.*)"$/s, '$1');
 
 /** `--view=TREE` among words: the options by name, in order, and the rest. */

@@ -1,4 +1,4 @@
-/** Runs that are moved step by step: actions, and the machines of objects (contract: newest-operations 10). */
+/** Runs that are executed step by step: actions, and the machines of objects (contract: newest-operations 10). */
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import type { AstNode } from '../../language/generated/tree.js';
 import {
@@ -26,12 +26,12 @@ import type { CommandAnswer, CommandGroup, Session } from '../session.js';
 import { policyFrom } from '../settings.js';
 import { checkShown, isChecked } from './checking.js';
 import { bare, wordsOf } from './command.js';
-import { lent } from './expressions.js';
+import { runOfObjects } from './expressions.js';
 import { json, subjectPath } from './verdicts.js';
 import { madeObject, objectNamed } from './objects.js';
 
-/** Words that mean nothing fail the cell, as what the model does wrong. */
-function failing<T>(work: () => T): T {
+/** Converts failures of the model, and invalid words of the user, to failures of the cell. */
+function asCellFailure<T>(work: () => T): T {
     try {
         return work();
     } catch (error) {
@@ -42,7 +42,7 @@ function failing<T>(work: () => T): T {
     }
 }
 
-/** The object that a behaviour is performed by: one that was made. */
+/** The object that performs a behaviour, by its name; it must exist. Undefined without a name. */
 function performerOf(session: Session, name: string | undefined): NamedObject | undefined {
     return name === undefined ? undefined : madeObject(session, bare(name));
 }
@@ -52,7 +52,7 @@ function started(session: Session, id: string, kind: Debugging['kind'], object: 
     session.debugging = undefined;
     const beside = object?.population ?? session.held.populations.at(-1);
     if (beside !== undefined) {
-        lent(session, beside);
+        runOfObjects(session, beside);
     }
     const request = {
         element: id,
@@ -60,13 +60,13 @@ function started(session: Session, id: string, kind: Debugging['kind'], object: 
         ...(beside !== undefined && { held: { simulation: beside.simulation, object: object?.instance } }),
         ...(performer !== undefined && { performer })
     };
-    const run = failing(() => new SteppedRun(model, request, limits));
+    const run = asCellFailure(() => new SteppedRun(model, request, limits));
     const debugging: Debugging = { kind, id, run, object, beside };
     session.debugging = debugging;
     return debugging;
 }
 
-/** What is debugged. @throws CellFailure where nothing is, or a run of the other kind */
+/** The debugged run. @throws CellFailure if there is none, or if it is of the other kind */
 function current(session: Session, kind?: Debugging['kind']): Debugging {
     const { debugging } = session;
     if (debugging === undefined || (kind !== undefined && debugging.kind !== kind)) {
@@ -74,12 +74,12 @@ function current(session: Session, kind?: Debugging['kind']): Debugging {
         throw new CellFailure('CommandError', `no ${kind === undefined ? '' : `${kind} `}run is debugged: ${starting} starts one`);
     }
     if (debugging.beside !== undefined) {
-        lent(session, debugging.beside);
+        runOfObjects(session, debugging.beside);
     }
     return debugging;
 }
 
-/** What a run shows, with what it recorded since the last time. */
+/** The state of a run as an answer. Appends the trace since the last answer to the session's record. */
 function shownAs(session: Session, { run }: Debugging, lines: (snapshot: SteppedSnapshot, display: Display) => readonly string[]): Shown {
     const snapshot = run.snapshot();
     session.recorded = { records: [...session.recorded.records, ...snapshot.trace], end: snapshot.time };
@@ -157,7 +157,7 @@ function action(session: Session, argument: string): CommandAnswer | Promise<Sho
     ]);
 }
 
-/** The object at the start of a path, if the session has made it. */
+/** The object at the start of a path, if it exists in the session. */
 const heldHolder = (session: Session, holder: string | undefined): NamedObject | undefined =>
     holder === undefined ? undefined : objectNamed(session, holder);
 
@@ -177,7 +177,7 @@ function step(session: Session): Shown {
     ]);
 }
 
-/** Runs on: an action to its end, with time passing as it waits for the clock alone. */
+/** Continues the run. For an action the clock advances too, up to the end of the action. */
 function goOn(session: Session): Shown {
     const debugging = current(session);
     debugging.run.goOn(debugging.kind === 'action' ? Infinity : undefined);
@@ -255,7 +255,7 @@ function state(session: Session, argument: string): CommandAnswer | Promise<Show
     ]);
 }
 
-/** The one object whose machine it is. */
+/** The object whose machine it is, if there is exactly one. */
 function exhibitor({ held }: Session, machine: AstNode): NamedObject | undefined {
     const found = held.populations.flatMap(population =>
         population.machines
@@ -265,7 +265,7 @@ function exhibitor({ held }: Session, machine: AstNode): NamedObject | undefined
     return found.length === 1 ? found[0] : undefined;
 }
 
-/** The states of the debugged machine, then those of each machine beside it, by its path. */
+/** The states of the debugged machine, then those of each other machine, by its path. */
 function stateText({ active, finalState, state: running }: SteppedSnapshot): string {
     const labels = new Map<string | undefined, string[]>([[undefined, []]]);
     active.forEach(({ machine, label }) => labels.set(machine, [...(labels.get(machine) ?? []), label]));
@@ -305,7 +305,9 @@ function send(session: Session, argument: string): Shown | undefined {
     }
     const [, text, to] = match;
     const { behavior, id, object } = to === undefined ? debuggedReceiver(session) : receiver(session, to);
-    const event = failing(() => eventOf(importedEvent(session, text), { model: session.model, contextId: id, limits: session.limits }));
+    const event = asCellFailure(() =>
+        eventOf(importedEvent(session, text), { model: session.model, contextId: id, limits: session.limits })
+    );
     const name = eventName(event).split('::').at(-1)!;
     if (behavior instanceof Machine && !isAwaited(session.newRun(), id, event)) {
         const reactions = eventsOfStates(behavior.configuration.activeStates());
@@ -315,7 +317,7 @@ function send(session: Session, argument: string): Shown | undefined {
             `no transition of "${id}" in state ${configurationText(behavior)} accepts ${name}: ${accepted}`
         );
     }
-    const reaction = failing(() => {
+    const reaction = asCellFailure(() => {
         const foreseen = behavior instanceof Machine && behavior.waiting.length === 0 ? [reactionText(behavior, event)] : [];
         sendEvent(behavior, event);
         return foreseen;
@@ -333,7 +335,7 @@ const configurationText = ({ configuration }: Machine): string =>
         .map(v => v.label)
         .join(' | ');
 
-/** Which transitions an event fires in the present state, before it is sent. */
+/** The transitions that an event would fire in the current state, as text, before it is sent. */
 function reactionText(machine: Machine, event: string | TimedEvent): string {
     const fired = firedBy(machine, event).map(({ source, target }) => `${source.label} -> ${target.label || target.name}`);
     const inState = `state machine "${machine.name}" in state ${configurationText(machine)}`;
@@ -344,7 +346,7 @@ function reactionText(machine: Machine, event: string | TimedEvent): string {
     return `Accepted by ${inState}: ${transitions} ${fired.join(', ')} ${fired.length === 1 ? 'fires' : 'fire'} on it`;
 }
 
-/** A signal that is named in full, by its name alone, as transitions name it. */
+/** The text of an event whose signal is written by its qualified name: transitions refer to it by its simple name. */
 function importedEvent(session: Session, text: string): string {
     const [, name, args = ''] = /^([^(]+?)\s*(\(.*\))?$/s.exec(text) ?? [undefined, text];
     const element = session.elementOrNone(name)?.element;
@@ -368,10 +370,12 @@ function debuggedReceiver(session: Session): Receiver {
     return { behavior, id, object };
 }
 
-/** The one behavior of an object that a signal is sent to: its machine, else the action that it performs. */
+/**
+ * The behavior of an object that receives a signal: its machine, else the action that it performs. @throws CellFailure for none or several
+ */
 function receiver(session: Session, name: string): Receiver {
     const object = madeObject(session, bare(name));
-    lent(session, object.population);
+    runOfObjects(session, object.population);
     const behaviors = object.population.behaviorsOf(object.instance);
     const machines = behaviors.filter(b => b instanceof Machine);
     const [behavior, ...others] = machines.length > 0 ? machines : behaviors;

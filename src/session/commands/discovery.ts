@@ -1,4 +1,6 @@
-/** What there is: elements by a part of their names, functions, graphs, diagnostic codes, findings (contract: newest-operations 10). */
+/**
+ * Commands that list: elements by a part of their names, functions, graphs, diagnostic codes, findings (contract: newest-operations 10).
+ */
 import type { AstNode } from '../../language/generated/tree.js';
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
@@ -13,7 +15,7 @@ import { CODES, explanationOf, listedCodes } from '../questions/code-explanation
 import type { CommandGroup, Session } from '../session.js';
 import { bare, wordsOf } from './command.js';
 
-/** Names that a search lists. */
+/** Maximum number of names that a search lists. */
 const MOST_FOUND = 40;
 
 /** The named elements of the session and of the library, each once. */
@@ -67,7 +69,7 @@ function graphs(session: Session, name: string): Shown | undefined {
     return { text: answer.content };
 }
 
-/** The functions of the library that the evaluator computes itself, by package. */
+/** The functions of the library that the evaluator implements natively, by package. */
 function builtins(_: Session, text: string): Shown {
     const wanted = bare(text).toLowerCase();
     const rows = [...libraryFunctions()]
@@ -84,7 +86,7 @@ function builtins(_: Session, text: string): Shown {
     return { text: lines.join('\n'), table: { columns: ['package', 'function'], rows } };
 }
 
-/** What codes of findings mean, or the list of all codes by group. */
+/** The explanation of codes of findings, or the list of all codes by group. */
 function explainCode({ host }: Session, argument: string): Shown {
     const codes = wordsOf(argument).map(bare);
     if (codes.length === 0) {
@@ -108,7 +110,7 @@ function explainCode({ host }: Session, argument: string): Shown {
     return { text: texts.join('\n\n') };
 }
 
-/** The findings of the session with their places, as text and as a table. */
+/** The findings of the session with their locations, as text and as a table. */
 export function findingsShown(session: Session): Shown {
     const found = session.findings();
     const texts = session.labelledTexts;

@@ -63,7 +63,7 @@ async function document(session: Session, argument: string): Promise<Shown> {
     return form === 'html' ? { text: html, html: framed(html) } : { text: markdown.trimEnd(), html: framed(html), markdown };
 }
 
-/** A whole page within another one: its own style stays its own, and nothing in it may run. */
+/** An HTML page embedded in another page: in a sandboxed frame, so that its style does not affect the other page and no script runs. */
 function framed(page: string): string {
     return `<iframe sandbox="" style="width: 100%; height: 480px; border: 1px solid #bbb; background: #fff" srcdoc="${escapedText(page)}"></iframe>`;
 }
@@ -102,7 +102,7 @@ function query(session: Session, argument: string): Shown | undefined {
     });
 }
 
-/** A name is the object that is held under it, else the element; everything else is evaluated. @throws QueryFault */
+/** The values of bindings: a name denotes the held object, else the element; everything else is evaluated. @throws QueryFault */
 function boundValues(
     session: Session,
     question: QueryContext,

@@ -1,4 +1,4 @@
-/** The words behind the name of a view: forms, styles, and what is drawn (contract: newest-operations 10). */
+/** Parses the words after the name of a view: forms, styles, and the extent of the drawing (contract: newest-operations 10). */
 import { isAmong } from '../../language/closed-lists.js';
 import { PALETTES } from '../../documents/index.js';
 import {
@@ -16,12 +16,12 @@ import {
 } from '../../views/index.js';
 import { CellFailure } from '../answers/shown.js';
 
-/** How a drawing is made; `notes` are what was stated and is not done. */
+/** The options of a drawing; `notes` name the requested options that have no effect. */
 export interface Drawing {
     readonly form?: WrittenForm;
     readonly direction?: Direction;
     readonly ports: 'minimal' | 'full';
-    /** which elements are drawn, and how deep */
+    /** which elements are drawn, and to which depth */
     readonly shown?: Pick<RenderOptions, 'show'> | Pick<RenderOptions, 'depth'> | Pick<RenderOptions, 'compartments'>;
     /** address of the declarations that nodes link to */
     readonly link?: LinkTemplate;
@@ -32,7 +32,7 @@ export interface Drawing {
 
 export const USUAL: Drawing = { ports: 'minimal', notes: [] };
 
-/** What `show=`, `depth=` and `compartments=` say. @throws CellFailure for what they cannot say */
+/** Parsers of the values of `show=`, `depth=` and `compartments=`. @throws CellFailure for an invalid value */
 const EXTENTS: Readonly<Record<string, (value: string) => NonNullable<Drawing['shown']>>> = {
     show: value => {
         const chosen = notationElementsOf(value.split(','));
@@ -59,7 +59,7 @@ const EXTENTS: Readonly<Record<string, (value: string) => NonNullable<Drawing['s
     }
 };
 
-/** A drawing with what a word `name=value` says; undefined for any other word. */
+/** A drawing with the option of a word `name=value`; undefined for any other word. */
 function extended(drawing: Drawing, word: string): Drawing | undefined {
     const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(word) ?? [];
     if (name === 'link') {
@@ -73,7 +73,7 @@ function extended(drawing: Drawing, word: string): Drawing | undefined {
     return read && { ...drawing, shown: { ...drawing.shown, ...read(value) } };
 }
 
-/** Styles of the standard's pilot, of other tools and of written forms that our drawings have no counterpart of: accepted, with a note. */
+/** Styles of the standard's pilot, of other tools and of written forms that our drawings do not have: accepted, with a note. */
 const FOREIGN_STYLES: readonly string[] = [
     ...['stdcolor', 'plantuml', 'pumlcode', 'polyline', 'ortholine', 'ortho', 'splines', 'comptree', 'compmost', 'aligntree', 'lines'],
     ...['edgemultiplicity', 'nodemultiplicity', 'implicitmultiplicity', 'eval', 'evalexp', 'hidemetadata', 'defaultfont'],
@@ -83,10 +83,13 @@ const FOREIGN_STYLES: readonly string[] = [
 
 const PORTS = ['minimal', 'full'] as const;
 
-/** Styles that a drawing has. */
+/** The styles of our drawings. */
 const STYLES: readonly string[] = [...DIRECTIONS, ...PORTS, 'verdicts', 'default'];
 
-/** One word of a style: a direction, a port display, verdicts, or one that is not drawn. @throws CellFailure for an unknown word */
+/**
+ * Applies one word of a style: a direction, a port display, verdicts, or a style without effect here. @throws CellFailure for an unknown
+ * word
+ */
 export function styled(drawing: Drawing, word: string): Drawing {
     const direction = DIRECTIONS.find(d => d === word.toUpperCase());
     if (direction !== undefined) {
@@ -109,7 +112,7 @@ export function styled(drawing: Drawing, word: string): Drawing {
     return { ...drawing, notes: [...drawing.notes, `style ${word} is not drawn`] };
 }
 
-/** Words behind a name: a form, or parts of a style. @throws CellFailure for a word that is neither */
+/** Applies the words after a name: a form, or parts of a style. @throws CellFailure for any other word */
 export function drawingOf(words: readonly string[], before: Drawing = USUAL): Drawing {
     return words.reduce((drawing, word) => {
         const form = word.toLowerCase();

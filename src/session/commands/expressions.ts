@@ -1,4 +1,4 @@
-/** Expressions: a bare one, and `%eval` in an element or on an object (contract: newest-operations 10). */
+/** Expressions: without a command, and `%eval` in an element or on an object (contract: newest-operations 10). */
 import { toJson } from '@bufbuild/protobuf';
 import { LineIndex } from '../../language/syntax/index.js';
 import type { Diagnostic } from '../../language/workspace/diagnostics.js';
@@ -12,15 +12,16 @@ import type { CommandGroup, Session } from '../session.js';
 import { bare } from './command.js';
 import { objectNamed } from './objects.js';
 
-/** The file name that findings about the text of an expression have. */
+/** The file name in findings about the text of an expression. */
 const EXPRESSION = 'expression';
 
-/** The package of the library that imports the units of the SI and has further ones. */
+/** The package of the library that imports the units of the SI and has additional ones. */
 const UNITS = 'EngineeringUnits';
 
 /**
- * The value of an expression in the scope of the cells. A name that is unknown there is looked for in the open package and beside the only
- * element so named, a unit also in the library. Objects that were made are read in their current state.
+ * The value of an expression in the scope of the cells. A name that is unknown there is looked up in the open package and among the
+ * siblings of the only element with that name; a unit is also looked up in the library. Objects of the session are read in their current
+ * state.
  * @throws CellFailure
  */
 export function expressionShown(session: Session, expression: string): Shown {
@@ -41,14 +42,14 @@ export function expressionShown(session: Session, expression: string): Shown {
     return answerShown(session, last.run, last.answer, { expression, title: expression });
 }
 
-/** Whether the unknown name of an answer is in the brackets of a unit. */
+/** Whether the unknown name of an answer is written in the brackets of a unit. */
 function isUnknownUnit(expression: string, { unknown }: EvaluateAnswer): boolean {
     const units = expression.match(/\[[^[\]]*\]/g) ?? [];
     return unknown?.kind === 'name' && units.some(unit => unit.split(/[^\p{L}\p{N}_]+/u).includes(unknown.name));
 }
 
-/** The run of objects that were made, with whole budgets. */
-export function lent(session: Session, population: Population): Run {
+/** The run of the session's objects, with its budgets reset. */
+export function runOfObjects(session: Session, population: Population): Run {
     population.lend(() => session.host.checkCancelled?.());
     return population.simulation.run;
 }
@@ -88,10 +89,10 @@ function located(
 }
 
 const PLACE = /(?:'(?:\\.|[^'\\])*'|"[^"]*"|[^\s:'"]|::)+/.source;
-/** `in P::car : mass`, or `--target=P::car mass` as users of the standard's pilot kernel write it. */
+/** `in P::car : mass`, or `--target=P::car mass` as in the standard's pilot kernel. */
 const PLACED = [new RegExp(`^in\\s+(${PLACE})\\s*:(?!:)\\s*(.+)$`, 's'), new RegExp(`^--target=(${PLACE})\\s+(.+)$`, 's')];
 
-/** The value of an expression in an element or on an object, or of an expression alone. */
+/** The value of an expression in an element or on an object, or of an expression without either. */
 function evaluated(session: Session, argument: string): Shown {
     const match = PLACED.reduce<RegExpExecArray | null>((found, form) => found ?? form.exec(argument), null);
     if (match === null) {
@@ -102,7 +103,7 @@ function evaluated(session: Session, argument: string): Shown {
     if (object !== undefined) {
         const { population, instance, label } = object;
         const title = `${expression} (on ${label} ID: ${instance.id})`;
-        return valueShown(session, lent(session, population), { expression, subject: instance }, title);
+        return valueShown(session, runOfObjects(session, population), { expression, subject: instance }, title);
     }
     const { id } = session.element(place);
     return valueShown(session, session.newRun(), { expression, contextId: id }, `${expression} (in ${id})`);

@@ -1,4 +1,4 @@
-/** The commands of every session, by groups in the order of the help. What only some hosts have is in groups of their own. */
+/** The commands of every session, by groups in the order of the help. Commands that only some hosts have are in separate groups. */
 import type { CommandGroup } from '../session.js';
 import { checkingCommands } from './checking.js';
 import { debuggingCommands } from './debugging-commands.js';

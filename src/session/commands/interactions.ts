@@ -1,4 +1,4 @@
-/** `%occurrence`: the messages of an interaction in the order that its events admit (contract: newest-operations 10). */
+/** `%occurrence`: the messages of an interaction in an order that its events permit (contract: newest-operations 10). */
 import { renderView, elementOfId, isRefused, type RenderedView } from '../../views/index.js';
 import { notationKind } from '../../runtime/evaluation/index.js';
 import { CellFailure, type Shown } from '../answers/shown.js';

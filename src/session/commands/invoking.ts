@@ -1,4 +1,4 @@
-/** Whole runs: `%invoke` on an object, `%run` with a picture that plays, `%render-run` of what was recorded (newest-operations 10). */
+/** Whole runs: `%invoke` on an object, `%run` with an animated picture, `%render-run` of the recorded run (newest-operations 10). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../language/semantics/naming.js';
 import {
@@ -34,7 +34,7 @@ import { shownOf } from '../questions/element-paths.js';
 import type { CommandGroup, Session } from '../session.js';
 import { valuesOf } from './arguments.js';
 import { bare, optionsOf, wordsOf } from './command.js';
-import { lent } from './expressions.js';
+import { runOfObjects } from './expressions.js';
 import { madeObject } from './objects.js';
 import { RUN_FORMS, renderedRun } from './run-renderings.js';
 import { json, subjectPath } from './verdicts.js';
@@ -47,7 +47,7 @@ function invoked(session: Session, words: readonly string[]): Shown | undefined 
         return undefined;
     }
     const { population, instance, label } = madeObject(session, bare(name));
-    const run = lent(session, population);
+    const run = runOfObjects(session, population);
     if (session.debugging?.beside === undefined) {
         population.follow(session.newScheduler());
     }
@@ -185,7 +185,7 @@ async function ran(session: Session, { kind, id, schedule, performer }: ShownRun
     }
 }
 
-/** The run, played in the diagram of the behaviour; of an exploration the tree of its choices. */
+/** The run, animated in the diagram of the behaviour; for an exploration the tree of its choices. */
 async function picture(
     session: Session,
     id: string,

@@ -14,29 +14,29 @@ import { type Call, callOf, valuesOf } from './arguments.js';
 import { bare, wordsOf } from './command.js';
 import { subjectPath } from './verdicts.js';
 
-/** Runs whose rows are listed; the distributions are of all. */
+/** Maximum number of runs whose rows are listed; the distributions cover all runs. */
 const MOST_LISTED = 100;
 
-/** What is run how often. */
+/** The subject, the number and the seed of the runs. */
 interface ManyRuns {
     readonly element: AstNode;
     readonly id: string;
-    /** path of the object that performs an action found behind it */
+    /** path of the object that performs the action, if the action was found as its feature */
     readonly holder: string | undefined;
     readonly call: Call;
     readonly count: number;
-    /** undefined where no random draw is made */
+    /** undefined if no random draws are made */
     readonly seed: bigint | undefined;
 }
 
-/** What the runs came to: rows of the first of them, what all of them observed, and what a case concludes. */
+/** The results of the runs: rows of the first ones, distributions over all of them, and the conclusion of a case. */
 interface MadeRuns {
     readonly table: ShownTable;
     readonly distributions: readonly Distribution[];
     readonly conclusion: readonly string[];
 }
 
-/** Answers `%runs`; undefined where nothing is named. @throws CellFailure */
+/** Answers `%runs`; undefined if no element is named. @throws CellFailure */
 export async function runs(session: Session, argument: string): Promise<CommandAnswer> {
     const { settings, display } = session;
     const all = wordsOf(argument);
@@ -73,7 +73,7 @@ export async function runs(session: Session, argument: string): Promise<CommandA
     return svg === undefined ? shown : [shown, { text: `(plot of ${id})`, svg }];
 }
 
-/** Collects the rows that are listed, and looks between runs whether the answer is still wanted. */
+/** Collects the listed rows, and checks for cancellation between runs. */
 function listing<R>(session: Session): { readonly rows: R[]; readonly each: (row: R) => void } {
     const rows: R[] = [];
     const each = (row: R): void => {
@@ -152,7 +152,7 @@ function runsOfCase(session: Session, { id, call, count, seed }: ManyRuns): Made
 
 const isStatistic = (name: string): boolean => STATISTICS.some(s => s === name);
 
-/** Whether the checks of a case held in one run: each by its name; unnamed ones by what they are. */
+/** The verdicts of a case in one run as text: each with its name, or with its kind if it has no name. */
 const verdictText = ({ verdicts }: CaseResult): string =>
     verdicts
         .map(({ element, kind, holds, error }) => {
@@ -161,7 +161,7 @@ const verdictText = ({ verdicts }: CaseResult): string =>
         })
         .join(', ');
 
-/** @param verdicts a text a row, of cases that check something */
+/** @param verdicts one text per row, for cases with verdicts */
 function tableOf(rows: readonly RunRow[], observables: readonly string[], display: Display, verdicts: readonly string[] = []): ShownTable {
     const hasVerdicts = verdicts.some(v => v !== '');
     const isFailed = rows.some(r => r.error !== undefined);

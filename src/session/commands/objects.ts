@@ -12,7 +12,7 @@ import type { CommandGroup, Session } from '../session.js';
 import { policyFrom } from '../settings.js';
 import { bare, wordsOf } from './command.js';
 
-/** The object of a name; undefined where the session has made none. @throws CellFailure for a path that does not resolve */
+/** The object with a name; undefined if the session has no such object. @throws CellFailure for a path that does not resolve */
 export function objectNamed(session: Session, name: string): NamedObject | undefined {
     const { held } = session;
     if (held.populations.length === 0) {
@@ -29,7 +29,7 @@ export function objectNamed(session: Session, name: string): NamedObject | undef
     }
 }
 
-/** A name that is imported means what it is imported from. */
+/** The id of the element that a name resolves to, for example through an import; or the name itself. */
 function idOrName(session: Session, name: string): string {
     return name.startsWith('#') || /[.[]/.test(name) ? name : (session.elementOrNone(name)?.id ?? name);
 }
@@ -41,11 +41,11 @@ function undefinedFor(kind: FaultKind, error: QueryFault, name: string): undefin
     return undefined;
 }
 
-/** The limits of a run that reads the objects that were made, and the subject, if it is one of them. */
+/** The limits of a run that reads the session's objects, and the subject, if it is one of them. */
 export const limitsOn = (session: Session, subject: string | undefined): BehaviourOptions =>
     session.limitsWithObjects(subject === undefined ? undefined : objectNamed(session, subject)?.population);
 
-/** The object that a name means. @throws CellFailure where it means none */
+/** The existing object that a name denotes. @throws CellFailure if there is none */
 export function madeObject(session: Session, name: string): NamedObject {
     const found = objectNamed(session, name);
     if (found !== undefined) {
@@ -68,7 +68,7 @@ export function pathOfObject({ population, instance }: NamedObject): string {
     return [population.name, ...steps].join('.');
 }
 
-/** Makes an object of a definition or usage and starts what it performs. @throws CellFailure */
+/** Creates an object of a definition or usage and starts its behaviors. @throws CellFailure */
 export function made(session: Session, name: string): Population {
     const { id } = session.element(name);
     const options = { ...session.limits, lastObjectId: session.lastObjectId };
@@ -90,7 +90,7 @@ function instantiated(session: Session, name: string): Shown {
     const { root } = population;
     const displaced = session.held.populations.findLast(p => p !== population && p.name === population.name);
     const graph = objectGraph(root);
-    // a name with blanks is not one word of a command
+    // a name with blanks is not one word of a command: the object's number replaces it
     const word = /\s/.test(population.name) ? `#${root.id}` : population.name;
     const text = [
         `✓ Created instance of ${population.name}`,
@@ -119,7 +119,7 @@ function instances({ held }: Session): Shown {
     return { text: lines.join('\n'), table: { columns: ['object', 'id'], rows: populations.map(p => [p.name, String(p.root.id)]) } };
 }
 
-/** Objects below the named one that are listed where no depth is given. */
+/** The depth to which objects below the named one are listed by default. */
 const USUAL_DEPTH = 1;
 
 function features(session: Session, words: readonly string[]): Shown | undefined {
@@ -156,7 +156,10 @@ function features(session: Session, words: readonly string[]): Shown | undefined
     return { ...shownTable({ columns: ['feature', 'value'], rows: rowsOf(graph[0], display) }), text: lines.join('\n'), json };
 }
 
-/** What an object exhibits, in its state, and what it performs or has performed, with the values of each performance. */
+/**
+ * The behaviors of an object: its machines with their states, and the actions that it performs or has performed, with the values of each
+ * performance.
+ */
 function behaviourLines(population: Population, object: Instance, display: Display): string[] {
     const machines = population.machines.filter(m => m.object === object).map(m => `  ${m.label}: ${m.finalState() || 'not started'}`);
     const performances = population.performancesOf(object).flatMap(action => {
@@ -169,7 +172,7 @@ function behaviourLines(population: Population, object: Instance, display: Displ
 
 const rootOf = (population: Population): Omit<NamedObject, 'label'> => ({ population, instance: population.root });
 
-/** The tree of objects without its first line, cut below a depth. */
+/** The tree of objects without its first line, limited to a depth. */
 function limitedTree(graph: readonly InstanceAnswer[], display: Display, depth: number): string[] {
     const lines = treeOf(graph, display).slice(1);
     const indent = (line: string): number => (/^ */.exec(line)![0].length - 4) / 4;

@@ -1,4 +1,4 @@
-/** What `%render` adds to a view: links to files, and verdicts about what is shown (contract: newest-operations 10). */
+/** Adds to a view the options of `%render`: links to files, and verdicts about the shown elements (contract: newest-operations 10). */
 import { type RenderedView, withLinks, withVerdicts } from '../../views/index.js';
 import { checkEngineAnswers } from '../questions/engines.js';
 import { showsVerdicts, verdictsAbout } from '../questions/shown-verdicts.js';
@@ -8,7 +8,7 @@ import type { Drawing } from './drawing-words.js';
 /**
  * The rendering with the requested links and verdicts.
  * @returns notes: that there are no verdicts
- * @throws CellFailure where the engine of the session gives no verdicts
+ * @throws CellFailure if the engine of the session gives no verdicts
  */
 export function withOverlays(
     session: Session,

@@ -1,4 +1,4 @@
-/** An element with everything that it owns, in the JSON of the API, as repositories and files hold it. */
+/** An element with everything that it owns, in the JSON of the API, as in repositories and files. */
 import { convertModel, propertyOfMetaclass } from '../../exchange/convert.js';
 import { membersOfObject } from '../../language/narrowing.js';
 import { CellFailure } from '../answers/shown.js';
@@ -39,7 +39,7 @@ export function elementsBelow(session: Session, name: string, withDerived: boole
         const element = all.get(id);
         if (element !== undefined && !kept.has(id)) {
             const payload = payloadOf(element, withDerived);
-            // the relationship to the owner of the root is left out
+            // the relationship to the owner of the root is omitted
             kept.set(id, element === root ? { ...payload, owningRelationship: undefined } : payload);
             work.push(...referred(element.ownedRelationship), ...referred(element.ownedRelatedElement));
         }
@@ -51,7 +51,7 @@ export function elementsBelow(session: Session, name: string, withDerived: boole
 export const isDerived = (element: ApiElement, name: string): boolean =>
     propertyOfMetaclass(String(element['@type']), name)?.isDerived === true;
 
-/** Keeps the properties of the standard; places in texts are private to this tool. */
+/** Keeps the properties of the standard and drops source positions, which are private to this tool. */
 function payloadOf(element: ApiElement, withDerived: boolean): ApiElement {
     return Object.fromEntries(
         Object.entries(element).filter(([name]) => !name.startsWith('sysx:') && (withDerived || !isDerived(element, name)))

@@ -1,4 +1,4 @@
-/** Notation of what a session declares. */
+/** Prints the notation that a session declares. */
 import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { scopeOf } from '../../language/semantics/world.js';
 import { documentOf } from '../../language/semantics/text.js';
@@ -25,7 +25,7 @@ export function declaredText(session: Session, argument: string): Shown {
     return { text: dedented(text.slice(start, end), text.slice(text.lastIndexOf('\n', start) + 1, start)) };
 }
 
-/** Lines without the indentation that the first one had. */
+/** Removes from all lines the indentation of the first one. */
 function dedented(text: string, before: string): string {
     const indent = /^\s*$/.test(before) ? before : '';
     return text

@@ -1,4 +1,4 @@
-/** `%record`, `%import`: runs and values of data files written into the model (contract: newest-operations 4, 5 and 10). */
+/** `%record` and `%import`: write runs, and values of data files, into the model (contract: newest-operations 4, 5 and 10). */
 import { messageOf } from '../../language/failures.js';
 import { importData, importLines, kindOfRun, RecordRefusal, recordRuns, runAt, RunNotes } from '../../data/index.js';
 import { CellFailure, type Shown } from '../answers/shown.js';
@@ -41,7 +41,7 @@ function recorded(session: Session, argument: string): Shown | undefined {
     }
 }
 
-/** The words of `%import`; undefined where they are not in its form. @throws CellFailure for values taken as anything else */
+/** The words of `%import`; undefined if they do not have its form. @throws CellFailure for an invalid option */
 function importWords(
     words: readonly string[]
 ): { readonly path: string; readonly map?: string; readonly format: string; readonly isDry: boolean } | undefined {

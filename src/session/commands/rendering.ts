@@ -25,7 +25,7 @@ import { defaultKindOf } from './default-kind.js';
 import { type Drawing, drawingOf, styled, USUAL } from './drawing-words.js';
 import { withOverlays } from './overlays.js';
 
-/** The MIME types of forms that readers draw themselves: they get the form instead of a picture where it was requested. */
+/** The MIME types of forms that clients draw themselves: if such a form is requested, they get the form instead of a picture. */
 const WRITTEN_MIMES: Readonly<Partial<Record<WrittenForm, WrittenMime>>> = { mermaid: 'text/vnd.mermaid', dot: 'text/vnd.graphviz' };
 
 /** A rendering in its forms: the text of the requested form, the picture, and the source for other tools. @throws CellFailure */
@@ -37,7 +37,7 @@ async function rendered(session: Session, bareView: RenderedView, drawing: Drawi
         throw new CellFailure('RenderError', misfit);
     }
     const text = writeRendering(view, form ?? 'text', direction).trimEnd();
-    // the text states what the form does not represent
+    // the text mentions what the form does not represent
     const unsaid = form === undefined || form === 'text' ? [] : view.notices;
     const said = [text, ...[...unsaid, ...drawing.notes, ...notes].map(n => `note: ${n}`)].join('\n');
     const mime = form === undefined ? undefined : WRITTEN_MIMES[form];
@@ -98,7 +98,7 @@ async function viz(session: Session, words: readonly string[]): Promise<readonly
             throw new CellFailure('UsageError', `unknown option --${option}: there are --view=${VIEWS.join('|')} and --style=<style>`);
         }
     }
-    // a form precedes the names; a word that names an element is no form
+    // a form precedes the names; a word that names an element is not a form
     const isForm = rest.length > 1 && isWrittenForm(rest[0].toLowerCase()) && session.elementOrNone(rest[0]) === undefined;
     const names = isForm ? rest.slice(1) : rest;
     drawing = isForm ? drawingOf([rest[0]], drawing) : drawing;
@@ -115,7 +115,7 @@ async function viz(session: Session, words: readonly string[]): Promise<readonly
     return shown;
 }
 
-/** Words that together are one name, as `"Decision Example"` is with its quotes. */
+/** Joins words that are one name, such as `"Decision Example"`, which is written with quotes. */
 function joined(session: Session, names: readonly string[]): readonly string[] {
     const whole = names.join(' ');
     return names.length > 1 && session.elementOrNone(names[0]) === undefined && session.elementOrNone(whole) !== undefined
@@ -143,7 +143,7 @@ function views(session: Session, words: readonly string[]): Shown {
     return { ...shownTable({ columns: ['', 'kind', 'name'], rows }), text: lines.join('\n') };
 }
 
-/** What a view exposes; the drawing of the view beside it, which users of the pilot kernel expect. */
+/** The elements that a view exposes, together with the drawing of the view, which users of the pilot kernel expect. */
 async function exposed(session: Session, name: string): Promise<Shown[]> {
     const { element, id } = session.element(name);
     if (!isView(element)) {

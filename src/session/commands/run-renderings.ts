@@ -1,6 +1,6 @@
 /**
- * `%render-run`: the states and messages that the last run recorded, in several forms (contract: newest-operations 10). Beside the text and
- * the table of the first form stands a picture.
+ * `%render-run`: the recorded states and messages of the last run, in several forms (contract: newest-operations 10). The first form also
+ * gets a picture.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { type LinkTemplate, linkOf, linkTemplateOf, mermaidTextOf, originOf, plantumlTextOf } from '../../views/index.js';
@@ -9,14 +9,14 @@ import { CellFailure, type Shown } from '../answers/shown.js';
 import type { Session } from '../session.js';
 
 export const RUN_FORMS = ['text', 'mermaid', 'plantuml'] as const;
-/** States or messages that one picture shows; of a longer record there is none. */
+/** Maximum number of states or messages in a picture; a longer record gets no picture. */
 const MOST_MARKS = 300;
 type RunForm = (typeof RUN_FORMS)[number];
 
-/** The address of a declaration; undefined where no link was requested, or it is in no file. */
+/** The address of a declaration; undefined if no link was requested, or if the declaration is in no file. */
 type Linking = (declaration: AstNode | undefined) => string | undefined;
 
-/** Answers `%render-run`; undefined where nothing is named. @throws CellFailure */
+/** Answers `%render-run`; undefined if no form is named. @throws CellFailure */
 export async function renderedRun(session: Session, words: readonly string[]): Promise<Shown | undefined> {
     const [kind, ...more] = words;
     if (kind === undefined) {
@@ -58,7 +58,7 @@ export async function renderedRun(session: Session, words: readonly string[]): P
           );
 }
 
-/** An answer in the first form with its picture, unless what it shows are too many marks. */
+/** An answer in the first form with its picture, unless the picture would have too many marks. */
 async function withPicture(
     shown: Shown,
     form: RunForm,

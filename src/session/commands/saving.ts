@@ -1,6 +1,6 @@
 /**
- * `%save`: the model of a session as a file, in the form that the name of the file says (contract: newest-operations 10); `%export`: an
- * element with what it owns, as the pilot kernel's command of that name.
+ * `%save`: writes the model of a session to a file, in the form that the extension of the file determines (contract: newest-operations 10);
+ * `%export`: writes an element with its owned elements, like the pilot kernel's command of that name.
  */
 import { convertModel } from '../../exchange/convert.js';
 import { messageOf } from '../../language/failures.js';
@@ -31,7 +31,7 @@ function contentFor(session: Session, path: string): { readonly content: string;
     return { content, what: to };
 }
 
-/** @throws CellFailure for a form that there is none of, or a file that cannot be written */
+/** @throws CellFailure for an unknown form, or a file that cannot be written */
 export async function saved(session: Session, argument: string): Promise<Shown> {
     const path = bare(argument);
     const { content, what } = contentFor(session, path);

@@ -1,4 +1,4 @@
-/** What is about the session itself: help, its text, its files (contract: newest-operations 10). */
+/** Commands about the session itself: help, its text, its files (contract: newest-operations 10). */
 import { find, parseOslcQuery, QueryError } from '../../queries/index.js';
 import { CellFailure, type Shown, shownTable, tableLines } from '../answers/shown.js';
 import { unifiedDiff } from '../answers/unified-diff.js';
@@ -64,7 +64,7 @@ function trimmed(declaration: Declaration): Declaration {
     return { name, kind, piece: { ...first, text: textOfDeclaration(declaration).trim() } };
 }
 
-/** What the last change of the session did to its notation; with a file, how the notation differs from that. */
+/** The changes of the last cell to the session's notation; with a file, the differences between the notation and that file. */
 async function difference(session: Session, argument: string): Promise<Shown> {
     const textsOf = (model: SessionModel | undefined): Map<string, string> =>
         new Map(model?.documents.map(({ name }, i) => [name, model.composed[i].text]));
@@ -75,7 +75,7 @@ async function difference(session: Session, argument: string): Promise<Shown> {
     return { text: diff === '' ? '(no difference)' : diff.trimEnd() };
 }
 
-/** The texts of files, by the documents of the session that they are compared with. */
+/** The texts of files, by the documents of the session with which they are compared. */
 async function filesBefore({ host }: Session, argument: string, now: ReadonlyMap<string, string>): Promise<Map<string, string>> {
     if (host.files === undefined) {
         throw new CellFailure('CommandError', 'there are no files here');
@@ -90,7 +90,7 @@ async function filesBefore({ host }: Session, argument: string, now: ReadonlyMap
 
 /**
  * `%load PATH… [--cells N]`: the texts of files and folders become cells of the session.
- * @returns what was loaded; undefined for a wrong argument, or where the host has no files
+ * @returns the list of loaded files; undefined for a wrong argument, or if the host has no files
  */
 export async function load(session: Session, argument: string): Promise<Shown | undefined> {
     const { files } = session.host;
@@ -113,7 +113,7 @@ export async function load(session: Session, argument: string): Promise<Shown | 
 
 function query(session: Session, text: string): Shown {
     try {
-        // a condition alone is read as it is written; several parameters are decoded as those of a URL
+        // a condition without parameters is read as written; several parameters are decoded like those of a URL
         const query = parseOslcQuery(/&oslc\./.test(text) ? text : text.replace(/^oslc\.where=/, ''));
         const { select = [] } = query;
         const found = [...find(session.model, { ...query, select: select.length === 0 ? ['@id'] : select })];

@@ -1,11 +1,11 @@
-/** Settings: a bare command shows one, with an argument it sets it (contract: newest-operations 10). */
+/** Settings: a command without argument shows its setting, an argument sets it (contract: newest-operations 10). */
 import { drawsOf, DrawsFault, DRAW_POLICIES, PolicyFault, policyOf } from '../../runtime/behaviour/index.js';
 import { CellFailure, type Shown, shownTable } from '../answers/shown.js';
 import type { CommandGroup, Session } from '../session.js';
 import { VERBOSITIES } from '../settings.js';
 import { wordsOf } from './command.js';
 
-/** @throws CellFailure for a word that is none of some */
+/** Finds a word in a list. @throws CellFailure for any other word */
 function oneOf<T extends string>(what: string, words: readonly T[], word: string): T {
     const found = words.find(w => w === word);
     if (found === undefined) {
@@ -109,7 +109,10 @@ function budget({ host }: Session): Shown {
     return rows.length === 0 ? line('(the budgets of the library)') : shownTable({ columns: ['bounds of one run', '', 'variable'], rows });
 }
 
-/** A session makes its runs one after another, in one thread, whatever is allowed: answers are the same (newest-operations 10, `%jobs`). */
+/**
+ * Accepts the number of jobs without effect: a session makes its runs one after another, in one thread, and the answers do not depend on
+ * the number (newest-operations 10, `%jobs`).
+ */
 function jobs(_session: Session, word: string): Shown {
     if (word !== '' && (!/^\d{1,6}$/.test(word) || Number(word) === 0)) {
         throw new CellFailure('CommandError', `${word} is not a number of threads`);

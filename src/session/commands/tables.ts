@@ -12,10 +12,10 @@ import { runs } from './many-runs.js';
 import { limitsOn } from './objects.js';
 import { json, subjectPath } from './verdicts.js';
 
-/** Rows of a sweep where the host bounds none. */
+/** Maximum number of rows of a sweep if the host sets none. */
 const MOST_ROWS = 1000;
 
-/** How the rows of a table are drawn; stepped through without. */
+/** How the rows of a sample are drawn; undefined for stepped values. */
 interface Drawn {
     readonly samples: bigint;
     readonly seed: bigint;
@@ -84,7 +84,7 @@ function boundValues(session: Session, id: string, bindings: readonly Binding[])
     }
 }
 
-/** The picture of a table. What draws it is loaded when a picture is wished for. */
+/** The picture of a table. The code that draws it is loaded when a picture is requested. */
 async function plotted(title: string, columns: readonly Column[], parameters: readonly string[], isSampled: boolean): Promise<string> {
     const { NothingToDraw, pictureOf } = await import('../answers/plot.js');
     try {

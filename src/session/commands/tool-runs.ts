@@ -1,4 +1,4 @@
-/** A case or an action run for what it reaches, not for its answer: `%tool` (contract: newest-operations 1.4). */
+/** Runs a case or an action up to its first use of a tool, for `%tool` (contract: newest-operations 1.4). */
 import { type BehaviourOptions, executeAction } from '../../runtime/behaviour/index.js';
 import { isBehavior } from '../../runtime/evaluation/index.js';
 import { isAnalysisCase, isVerificationCase, runAnalysis } from '../../runtime/verification/index.js';
@@ -12,8 +12,8 @@ import { subjectPath } from './verdicts.js';
  * Runs a case or an action once.
  * @param argument `name(arguments) object`
  * @param limits with the tools that the run may reach
- * @returns what was run; undefined where nothing is named
- * @throws CellFailure for a run that failed, and what the tools throw
+ * @returns the name of the case or action; undefined if none is named
+ * @throws CellFailure for a failed run, and the exceptions of the tools
  */
 export function runOf(session: Session, argument: string, limits: BehaviourOptions): string | undefined {
     const call = callOf(argument);

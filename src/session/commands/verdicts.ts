@@ -25,7 +25,7 @@ import type { CommandGroup, Session } from '../session.js';
 import { policyFrom } from '../settings.js';
 import { type Call, callOf, valuesOf } from './arguments.js';
 import { bare } from './command.js';
-import { lent } from './expressions.js';
+import { runOfObjects } from './expressions.js';
 import { limitsOn, madeObject, objectNamed, pathOfObject } from './objects.js';
 
 export const json = (value: Value) => toJson(ValueSchema, encodeValue(value));
@@ -63,7 +63,7 @@ function calculated(session: Session, argument: string): Shown | undefined {
 
 // --- Conditions -------------------------------------------------------------------------------------------------------
 
-/** One verdict for people, and how it came about. */
+/** Verdicts as an answer, with the standing of the engine. */
 function verdictShown(session: Session, verdicts: readonly Verdict[], display: Display, more: readonly string[] = []): Shown {
     const lines = verdicts.flatMap(v => marked(verdictLines(v, display), v));
     const table: ShownTable = {
@@ -134,7 +134,7 @@ function condition(session: Session, argument: string, kind: 'constraint' | 'req
     return verdictShown(session, [answer.verdict], Display.in(run, []));
 }
 
-/** The run and the path of an object: of one that was made, as it is now, else one that is made for the question. */
+/** The run and the path of an object: an existing object in its current state, else an object that is created for the question. */
 export function judgedOn(session: Session, name: string | undefined): { readonly run: Run; readonly subjectId: string | undefined } {
     if (name === undefined) {
         return { run: session.newRun(), subjectId: undefined };
@@ -143,7 +143,7 @@ export function judgedOn(session: Session, name: string | undefined): { readonly
     if (object === undefined) {
         return { run: session.newRun(), subjectId: subjectPath(session, bare(name)) };
     }
-    return { run: lent(session, object.population), subjectId: pathOfObject(object) };
+    return { run: runOfObjects(session, object.population), subjectId: pathOfObject(object) };
 }
 
 function satisfied(session: Session, argument: string): Shown {
@@ -177,7 +177,7 @@ function validated(session: Session, name: string): Shown | undefined {
         return judgedShown(session, run, judgeElement(run, id), id);
     }
     const { population, instance, label } = object;
-    const run = lent(session, population);
+    const run = runOfObjects(session, population);
     const { verdicts } = judgeObject(run, instance);
     return verdictShown(session, verdicts, Display.in(run, []), [validityText(label, verdicts)]);
 }
@@ -201,7 +201,7 @@ function analysed(session: Session, argument: string): Shown | undefined {
     return call === undefined ? undefined : analysisShown(session, call);
 }
 
-/** Runs an analysis. @param onAnswer gets what it came to. @throws CellFailure for a run that failed */
+/** Runs an analysis. @param onAnswer receives its result. @throws CellFailure for a failed run */
 export function analysisShown(session: Session, { name, texts, text, rest }: Call, onAnswer?: (answer: AnalysisAnswer) => void): Shown {
     checkEngineAnswers(session, 'evaluate');
     const { element, id } = session.element(name);
@@ -235,7 +235,7 @@ export function analysisShown(session: Session, { name, texts, text, rest }: Cal
     };
 }
 
-/** An analysis claims values, a verification case its verdict; an undecided verification claims nothing. */
+/** The standing of a case: an analysis claims values, a verification case its verdict; an undecided verification is not covered. */
 function standingOfCase(session: Session, element: AstNode, verifications: readonly VerificationVerdict[]): string {
     const own = verifications.filter(v => v.isCovered !== true);
     const undecided = own.find(v => STATES[v.kind] === 'undecided');
@@ -250,7 +250,7 @@ function standingOfCase(session: Session, element: AstNode, verifications: reado
         : standingOfRun(session, 'holds', 'observed');
 }
 
-/** How a run of a case came out: by the conditions of its objectives, and by the verdicts of its verifications. */
+/** The outcome of a run of a case: from the verdicts on its objectives, and from the verdicts of its verifications. */
 function outcomeOf(verdicts: readonly Verdict[], verifications: readonly VerificationVerdict[]): VerdictState {
     const states = [...verdicts.map(stateOf), ...verifications.filter(v => v.isCovered !== true).map(v => STATES[v.kind])];
     return (['fails', 'undecided'] as const).find(state => states.includes(state)) ?? 'holds';
@@ -262,7 +262,7 @@ export function subjectPath(session: Session, name: string): string {
     if (object !== undefined) {
         return pathOfObject(object);
     }
-    // What is reached through an object is a part of that one, not one by itself.
+    // A path that begins with an object denotes a part of it, not a separate object.
     return name.startsWith('#') ? pathOfObject(madeObject(session, name)) : (session.elementOrNone(name)?.path ?? name);
 }
 

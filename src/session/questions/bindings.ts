@@ -18,7 +18,7 @@ export interface Binding {
 const NAME = String.raw`(?:[\p{L}_][\p{L}\p{N}_]*|'(?:\\.|[^'\\])*')`;
 const BINDING = new RegExp(String.raw`^(${NAME}(?:\.${NAME})*)\s*=\s*(?!=)(.+)$`, 'su');
 
-/** The binding of a word; undefined for any other word. A path (`car.mass=1`) is a binding, too: it binds no parameter. */
+/** The binding of a word; undefined for any other word. A path (`car.mass=1`) is also a binding, but it binds no parameter. */
 export function bindingOf(word: string): Binding | undefined {
     const match = BINDING.exec(word);
     return match === null ? undefined : { name: match[1].replace(/^'(.*)'$/s, '$1'), texts: boundsOf(match[2]) };

@@ -20,7 +20,10 @@ const MOST_RULES = 8;
 const OTHERS: Readonly<Record<string, string>> = CODES_WITHOUT_ROW;
 export const CODES: readonly string[] = [...new Set([...RULES.flatMap(r => r.codes), ...Object.keys(OTHERS)])].sort();
 
-/** The rules that a code reports. Those whose model has the fewest other findings come first: they are about this code. */
+/**
+ * The rules that report a code. Rules whose violating model has the fewest other findings come first, because they illustrate this code
+ * best.
+ */
 function rulesOf(code: string): readonly Rule[] {
     return RULES.filter(r => r.codes.includes(code)).sort((a, b) => a.codes.length - b.codes.length);
 }

@@ -36,7 +36,7 @@ export function verdictsAbout(
     return [...satisfactions, ...own];
 }
 
-/** The outermost shown elements; the elements in them are judged with them. */
+/** The outermost shown elements; nested elements are judged together with them. */
 function elementsShown({ nodes, rows }: RenderedView): readonly string[] {
     const holders = new Map(nodes.map(n => [n.id, n]));
     const isOutermost = (parent: string): boolean => {
