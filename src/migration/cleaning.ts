@@ -63,7 +63,7 @@ export function writeClean(mapping: Mapping, write: () => Written): CleanDocumen
     };
 }
 
-/** Returns the elements whose declarations are in no document, because that of an owner was removed after they were declared. */
+/** Returns the elements whose declarations are in no document, because the declaration of an owner was removed. */
 function lostElements(mapping: Mapping, { lines }: Written): UmlElement[] {
     return [...everyElement(mapping.model.roots)].filter(element => {
         const declaration = mapping.declarationOf(element);

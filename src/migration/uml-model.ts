@@ -285,7 +285,7 @@ export class UmlModel {
     }
 }
 
-/** Elements with all below them, without their comments: these are written even where the elements are not. */
+/** Elements with all elements below them, except comments, which are written even if their owners are not. */
 export const withoutComments = (elements: readonly UmlElement[]): UmlElement[] =>
     [...everyElement(elements)].filter(({ metaclass }) => metaclass !== 'Comment');
 

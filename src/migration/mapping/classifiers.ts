@@ -53,7 +53,7 @@ const rootModel: Mapper = {
 };
 
 /**
- * Writes a type of data. One without content that has the name of a primitive type, as tools declare beside a model without libraries,
+ * Writes a data type. A data type without content that has the name of a primitive type (tools declare these in models without libraries)
  * specializes the scalar type of the library, so that its features have values.
  */
 const dataType: Mapper = {

@@ -10,7 +10,7 @@ import { richText } from './rich-text.js';
 import { quotedString } from '../notation/spelling.js';
 import { commentText } from '../notation/writer.js';
 
-/** Comments of a diagram are written with the relationships: its view is declared then. */
+/** Comments of a diagram are written with the relationships, when its view is declared. */
 const isOfDiagram = ({ owner }: UmlElement): boolean => owner?.metaclass === 'Diagram';
 
 const comment: Mapper = {
@@ -75,7 +75,7 @@ export function writeComment(element: UmlElement, mapping: Mapping): void {
 const groupName = ({ applications }: UmlElement): string =>
     applications.flatMap(application => application.text('name') ?? []).find(name => name !== '') ?? 'group';
 
-/** Writes an element group as a comment that has its name and is about its members; a marker says what it is. */
+/** Writes an element group as a comment that has its name and annotates its members, with a marker. */
 function writeGroup(element: UmlElement, text: string, about: readonly Name[], place: Declaration, mapping: Mapping): void {
     const group = mapping.declare(element, place, 'comment', 'documentation', groupName(element));
     const indent = '    '.repeat([...place.owners()].length);

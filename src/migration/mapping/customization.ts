@@ -4,7 +4,7 @@
 import { profileKind } from '../reading/namespaces.js';
 import type { Link, UmlElement, UmlModel } from '../uml-model.js';
 
-/** Block of the module whose specializations are analysed by several runs. */
+/** Block of the module whose specializations are analysed over several runs. */
 export const MONTE_CARLO = 'MonteCarloAnalysis';
 
 /** The tool's statistics: the corresponding feature of `Simulation::MonteCarlo` and its scalar type. */

@@ -16,7 +16,7 @@ import type { Mapper, MapperRow } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { conform, expose } from './views.js';
 
-/** Writes `dependency A to B;` for each pair, in the body around the element. */
+/** Writes `dependency A to B;` for each pair, in the body that contains the element. */
 function writeDependency(element: UmlElement, pairs: readonly Pair[], name: string, mapping: Mapping): Declaration[] {
     const body = mapping.placeAround(element);
     return pairs.map(([client, supplier]) => {

@@ -82,7 +82,9 @@ function isExposed(declaration: Declaration, { exposed, graph }: DrawnView): boo
     return exposed.has(declaration) || (graph !== undefined && isWithin(declaration, graph));
 }
 
-/** Whether a port of a definition is drawn at the borders of exposed usages of it, which are several places, and not as a node. */
+/**
+ * Whether a port of a definition is drawn at the borders of exposed usages of the definition. It then has several positions and is no node.
+ */
 function isAtPart(port: Declaration, { exposed }: DrawnView): boolean {
     return port.kind === 'port' && [...exposed].some(usage => !usage.isDefinition && [...withGenerals(usage)].includes(port.owner!));
 }

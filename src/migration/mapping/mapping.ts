@@ -47,7 +47,7 @@ export class Mapping {
     readonly accounts = new Accounts();
     readonly stereotypes: Stereotypes;
     readonly images: Images;
-    /** says which names declarations inherit from the library */
+    /** determines the names that declarations inherit from the library */
     readonly libraryMembers: LibraryMembers;
     /** context parameters of definitions: they hold the object that performs the definition */
     readonly contexts = new Map<Declaration, Declaration>();
@@ -109,8 +109,8 @@ export class Mapping {
     }
 
     /**
-     * Returns the elements that a declaration stands for: its own, and those that it carries, such as the region of a state. May be called
-     * when all elements are mapped.
+     * Returns the elements that a declaration represents: its own, and others such as the region of a state. May be called when all
+     * elements are mapped.
      */
     carriedBy(declaration: Declaration): UmlElement[] {
         this.carried ??= this.elementsByDeclaration();
@@ -183,7 +183,7 @@ export class Mapping {
 
     /**
      * Declares an element in a body, under a name that is unique there.
-     * @param as the wanted name and the order within the group, if they differ from those of the element
+     * @param as the preferred name and the order within the group, if they differ from those of the element
      */
     declare(element: UmlElement, owner: Declaration, keyword: string, group: Group, as: string | DeclaredAs = {}): Declaration {
         const { name = element.name, order = element.order } = typeof as === 'string' ? { name: as } : as;

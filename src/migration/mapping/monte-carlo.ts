@@ -1,6 +1,6 @@
 /**
  * Maps the Monte Carlo analyses of MagicDraw's customization (contract: migration 12): blocks that specialize `MonteCarloAnalysis` and bind
- * values to its statistics. The block becomes a part def; an analysis def beside it observes the bound value in several runs.
+ * values to its statistics. The block becomes a part def; an additional analysis def observes the bound value in several runs.
  */
 import { type Declaration, LibraryName, Name, type Text } from '../notation/declaration.js';
 import type { UmlElement } from '../uml-model.js';

@@ -1,4 +1,4 @@
-/** Writes the notes on diagrams, which are comments and texts of no element, with their places (contract: migration 10.3). */
+/** Writes the notes on diagrams, which are comments and texts without an element, with their positions (contract: migration 10.3). */
 import { LibraryName, Name, type Text } from '../notation/declaration.js';
 import { quotedString } from '../notation/spelling.js';
 import type { Box, DrawnSymbol, UmlElement } from '../uml-model.js';

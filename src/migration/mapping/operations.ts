@@ -182,8 +182,8 @@ const opaqueBehaviour: Mapper = {
 };
 
 /**
- * Writes the first text of an element that is translated, as steps or as the value of its result, and keeps its other texts as comments:
- * all of them if none is translated.
+ * Writes the first text of an element that can be translated, as steps or as the value of its result, and keeps its other texts as
+ * comments; keeps all texts as comments if none can be translated.
  */
 function writeText(element: UmlElement, mapping: Mapping): void {
     const declaration = mapping.declarationOf(element)!;

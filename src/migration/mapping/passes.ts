@@ -136,7 +136,7 @@ function noteRenaming(element: UmlElement, mapping: Mapping): void {
 
 const NO_TEMPLATES = 'templates have no form';
 
-/** Why nothing is written for elements of a metaclass that no mapper reads. */
+/** The reason why nothing is written for elements of a metaclass that no mapper reads. */
 const REASONS: Readonly<Record<string, string>> = {
     CollaborationUse: 'what plays the roles of a collaboration has no form',
     Collaboration: 'what a collaboration shows is written with the interactions and the blocks that it is of',
@@ -157,7 +157,7 @@ const REASONS: Readonly<Record<string, string>> = {
     TimeObservation: 'an observed instant has no form'
 };
 
-/** Says why nothing is written for an element without a verdict: what its owner or its metaclass is. */
+/** The reason why nothing is written for an element without a verdict: it depends on its owner or its metaclass. */
 function reasonFor(element: UmlElement, mapping: Mapping): string {
     const { owner } = element;
     if (owner !== undefined && hasEntry(owner) && mapping.accounts.verdictOf(owner) === 'unmapped') {

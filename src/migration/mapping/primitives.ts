@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
     UnlimitedNatural: 'ScalarValues::Natural',
     Number: 'ScalarValues::Number'
 };
-/** Ids of the types that Enterprise Architect defines beside the model, with the language in the prefix: `EAJava_int`, `EAnone_Real`. */
+/** Ids of the types that Enterprise Architect defines outside the model, with the language in the prefix: `EAJava_int`, `EAnone_Real`. */
 const ENTERPRISE_ARCHITECT = /^EA[^_]*_(\w+)$/;
 
 const MACHINE_TYPES: Readonly<Record<string, string>> = {

@@ -210,7 +210,10 @@ export function redefineOfOneName(element: UmlElement, mapping: Mapping): void {
     }
 }
 
-/** Whether a feature may redefine another: both are usages of one kind, and its types are those of the other or special ones. */
+/**
+ * Whether a feature may redefine another: both are usages of one kind, and its types are those of the other feature or specializations of
+ * them.
+ */
 function mayRedefine(declaration: Declaration, inherited: Declaration): boolean {
     const isRef = (d: Declaration): boolean => d.prefixes.includes('ref');
     const types = [...(inherited.generalsOrNone ?? [])];
@@ -220,8 +223,8 @@ function mayRedefine(declaration: Declaration, inherited: Declaration): boolean 
 }
 
 /**
- * Handles a feature that the migration adds to a usage, such as the value in a port: it redefines the feature of its name that the usage
- * inherits, or gets another name.
+ * Handles a feature that the migration adds to a usage, such as the value in a port: it redefines the inherited feature with its name, or
+ * gets another name.
  */
 export function redefineAdded(added: Declaration): void {
     const inherited = memberOfRedefined(added.owner!, added.name);
@@ -240,7 +243,7 @@ export function redefineAdded(added: Declaration): void {
     added.isNameMadeUp = true;
 }
 
-/** Returns the member that a usage inherits from what it redefines. */
+/** Returns the member that a usage inherits from the features that it redefines. */
 function memberOfRedefined(usage: Declaration, name: string, seen = new Set<Declaration>()): Declaration | undefined {
     for (const [piece] of usage.redefines) {
         const redefined = piece instanceof MemberName || piece instanceof Name ? piece.target : undefined;
@@ -408,7 +411,7 @@ function writeDefault(element: UmlElement, declaration: Declaration, type: Writt
     }
 }
 
-/** Keeps a default value that the feature cannot have as a comment. */
+/** Keeps a default value that does not fit the feature as a comment. */
 export function keepDefault(element: UmlElement, declaration: Declaration, value: UmlElement, reason: string, mapping: Mapping): void {
     declaration.addComment({ kind: 'note', text: `default: ${writtenValue(value)}` }, 'documentation', element.order);
     mapping.approximated(element, `the default value is kept as a comment: ${reason}`);

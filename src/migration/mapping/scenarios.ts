@@ -66,8 +66,8 @@ function isKnown(line: UmlElement, interaction: UmlElement, block: UmlElement): 
 }
 
 /**
- * Returns the properties of an interaction that its lifelines represent, if the owning block is of the type of each of them: a single one
- * is the owning object, as tools declare it.
+ * Returns the properties of an interaction that its lifelines represent, if the owning block conforms to the type of each of them: a single
+ * such property represents the owning object, as some tools declare it.
  */
 function ownersIn(interaction: UmlElement, block: UmlElement): readonly UmlElement[] {
     const own = interaction.ownedAs('lifeline').flatMap(line => line.ref('represents') ?? []);

@@ -1,4 +1,4 @@
-/** Notes attributes of elements that have no v2 equivalent, so that the report names all that is lost. */
+/** Notes attributes of elements that have no v2 equivalent, so that the report lists all losses. */
 import type { UmlElement } from '../uml-model.js';
 import type { Mapping } from './mapping.js';
 
@@ -18,7 +18,7 @@ const ATTRIBUTES: readonly (readonly [name: string, standard: string])[] = [
     ['mustIsolate', 'false'],
     ['ordering', 'FIFO']
 ];
-/** Features whose values, elements or expressions, change what a node or an edge of an activity does. */
+/** Features whose values (elements or expressions) affect the behaviour of a node or an edge of an activity. */
 const FEATURES = ['inState', 'joinSpec', 'selection', 'transformation'];
 
 /** Adds the notes for an element that is written. */

@@ -238,7 +238,7 @@ export class Declaration implements Head {
         return name;
     }
 
-    /** Returns a free name, which a line of this body declares: no further member gets it. */
+    /** Returns a free name, which a line of this body declares: no later member gets it. */
     takeName(wanted: string, isOther: (name: string) => boolean): string {
         const name = this.freeName(wanted, ' ', isOther);
         (this.taken ??= new Map()).set(name, new Declaration('action', name, this, undefined));
@@ -269,7 +269,7 @@ export class Declaration implements Head {
         }
     }
 
-    /** Takes a member out of the body, because the tail of this declaration declares it: its annotations stay in the body. */
+    /** Removes a member from the body, because the tail of this declaration declares it. Its annotations stay in the body. */
     hide(member: Declaration): void {
         if (this.takeOut(member)) {
             this.inHead = [...(this.inHead ?? []), member];

@@ -1,4 +1,4 @@
-/** Determines the names of the members that declarations inherit from the library without a word of the notation. */
+/** Determines the names of the members that declarations inherit from the library by implied specializations. */
 import type { Library } from '../../language/library/library.js';
 import { lookupVisible } from '../../language/semantics/lookup.js';
 import type { LibraryMembers, Statement } from './spelling.js';

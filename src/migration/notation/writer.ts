@@ -75,7 +75,7 @@ class Writer {
         this.push(`${indent}}`, origin);
     }
 
-    /** Writes an annotation of a declaration without a body of its own, such as an `if` action, beside it. */
+    /** Writes the annotation of a declaration that cannot have a body, such as an `if` action, after the declaration. */
     private annotation(member: Declaration | Line, annotated: Declaration, indent: string): void {
         const owner = annotated.owner!;
         const about = annotated.name === '' ? [] : [new Name(annotated)];
@@ -214,7 +214,7 @@ function isText(prefix: Piece | Text): prefix is Text {
     return Array.isArray(prefix);
 }
 
-/** Makes a text harmless in a comment, which it could otherwise end. */
+/** Escapes characters that would end a comment. */
 function harmless(text: string): string {
     return text.replaceAll('*/', '* /');
 }

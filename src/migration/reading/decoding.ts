@@ -7,8 +7,8 @@ import { TextDecoder } from 'node:util';
 import { MigrationError } from './failure.js';
 
 /**
- * Size of the decoded pieces, in bytes. The whole document never becomes a single string. Small pieces, because a character outside ASCII
- * can make all texts that are cut from its piece need two bytes per character.
+ * Size of the decoded pieces, in bytes. The whole document never becomes a single string. The pieces are small, because one character
+ * outside ASCII can make all texts cut from its piece need two bytes per character.
  */
 export const PIECE = 1 << 16;
 

@@ -1,4 +1,4 @@
-/** Recognizes image formats by their bytes alone (contract: migration 10.5). */
+/** Recognizes image formats by their bytes only (contract: migration 10.5). */
 import type { XmlNode } from '../uml-model.js';
 import { MigrationError } from './failure.js';
 import { treeOf } from './xml-tree.js';

@@ -10,7 +10,7 @@ import { symbolsOf } from './symbols.js';
 
 export { MigrationError } from './failure.js';
 
-/** The bytes of a file, or a function that reads them. What it returns is not kept while the model is mapped. */
+/** The bytes of a file, or a function that reads them; the bytes that it returns are released before the model is mapped. */
 export type InputBytes = Uint8Array | (() => Uint8Array);
 
 /**
@@ -69,7 +69,7 @@ function readArchive(bytes: Uint8Array, reader: DocumentReader, notes: string[],
             if (reader.isInDocument) {
                 throw new MigrationError(reason);
             }
-            unread.push(reason); // no XML, such as the resource forks of an archive of macOS
+            unread.push(reason); // not XML, such as the resource forks in archives of macOS
         }
     }
     if (read === 0) {

@@ -307,7 +307,7 @@ class Events implements XmlHandler {
     }
 }
 
-/** Says what a document is that cannot be read, and which command or export helps; empty for an unknown one. */
+/** Names the kind of a document that cannot be read, and the command or export that helps; empty for an unknown kind. */
 function knownAs({ name, namespace, attributes }: Tag): string {
     const version = attributes['xmi.version'];
     if (version !== undefined) {

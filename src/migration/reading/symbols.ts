@@ -40,7 +40,7 @@ function isHidden({ attributes, children }: XmlNode): boolean {
     return stated === 'false';
 }
 
-/** @param isNested whether it is within another symbol: its text is a label of that one then */
+/** @param isNested whether it is nested in another symbol: its text is then a label of that symbol */
 function symbolOf(node: XmlNode, isOnLine: boolean, isNested: boolean): DrawnSymbol {
     const child = (name: string): XmlNode | undefined => node.children.find(c => c.name === name);
     const geometry = child('geometry')?.text.trim() ?? '';

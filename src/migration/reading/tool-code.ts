@@ -1,6 +1,6 @@
 /**
- * Reads the code that Enterprise Architect keeps beside the model: of operations and of behaviours of states, in the extension of the
- * document (contract: migration 2.7).
+ * Reads the code that Enterprise Architect stores in the extension of the document: of operations and of behaviours of states (contract:
+ * migration 2.7).
  */
 import type { UmlModel } from '../uml-model.js';
 

@@ -1,6 +1,6 @@
 /**
- * A streaming XML parser. It accepts no document type declaration and no entities but the five predefined ones, and it loads nothing
- * external.
+ * A streaming XML parser. It rejects document type declarations and all entities except the five predefined ones, and it loads no external
+ * resources.
  */
 import { SaxesParser } from 'saxes';
 import { textOf } from './decoding.js';

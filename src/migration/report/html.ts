@@ -160,7 +160,7 @@ const withoutNames = (note: string): string =>
         .replace(/(the \w+) (?!…)\S+(?= is not (?:part of the input|written))/g, '$1 …')
         .replace(/(not written, or not part of the input:) .*$/, '$1 …');
 
-/** Writes the reasons of what is unmapped or approximated by their frequency, without the names in them. */
+/** Writes the reasons of unmapped and approximated elements by their frequency, without the names in them. */
 function reasonsOf(entries: readonly Entry[]): string {
     const reasons = new Map<string, { readonly verdict: Verdict; count: number }>();
     for (const { verdict, note } of entries) {

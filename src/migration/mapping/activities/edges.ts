@@ -17,7 +17,7 @@ import { type Delivery, type End, endAt, nodeAt, transfersOf } from './transfers
 /** Control nodes that a token of each object passes. A join waits for its other tokens only. */
 const PASSED_FROM_START = new Set(['ForkNode', 'DecisionNode', 'MergeNode']);
 
-/** Says that a weight is lost: the number of tokens that an edge takes together. */
+/** Notes that a weight is lost: the number of tokens that an edge takes together. */
 function weightNote(edge: UmlElement): string {
     const [weight] = edge.ownedAs('weight');
     const text = weight?.value('value') ?? weight?.values('body')[0] ?? '';
@@ -105,7 +105,7 @@ class Flow {
         }
     }
 
-    /** Adds the successions of an edge. The nodes that take objects from a buffer follow those that give objects to it. */
+    /** Adds the successions of an edge. The nodes that take objects from a buffer follow the nodes that put objects into it. */
     private readOrders(edge: UmlElement): void {
         const [source, target] = [edge.ref('source')!, edge.ref('target')!];
         if (isBuffer(target)) {
@@ -253,8 +253,8 @@ class Flow {
     // --- Objects ----------------------------------------------------------------------------------------------------------
 
     /**
-     * Returns the object transfer that a succession flow can perform: that of its own edge, between pins of its two nodes. The ways of a
-     * decision without a guard are open to one another, so that none of them can follow the decision by its flow.
+     * Returns the object transfer that a succession flow can perform: the transfer of its own edge, between pins of its two nodes. The
+     * unguarded branches of a decision are alternatives, so no branch of the decision can become a succession flow.
      */
     private deliveryAlong({ from, to, edge, guard }: Order, flows: ReadonlySet<Delivery>): Delivery | undefined {
         const isOpen = guard === undefined && edge?.ref('source')?.metaclass === 'DecisionNode';
@@ -347,7 +347,7 @@ class Flow {
     }
 }
 
-/** Names a flow that a guarded succession leads to. */
+/** Names a flow that is the target of a guarded succession. */
 function nameFlow(flow: Declaration, edge: UmlElement): void {
     flow.owner!.rename(flow, flow.owner!.freeName(edge.name || flow.label));
     flow.isNameMadeUp = flow.name !== edge.name;

@@ -19,7 +19,7 @@ export const readFeature: NodeWriter = (node, declaration, mapping) => {
     admitAll(node, feature!, mapping);
 };
 
-/** Gives the output of a read action the multiplicity of the feature that is read. */
+/** Gives the output of a read action the multiplicity of the feature that it reads. */
 function admitAll(node: UmlElement, read: Declaration, mapping: Mapping): void {
     const output = mapping.declarationOf(pinsOf(node).find(isOutput));
     if (output?.multiplicity === '') {

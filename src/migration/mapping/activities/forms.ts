@@ -142,7 +142,7 @@ function* withEvents(activity: UmlElement): Generator<UmlElement> {
     }
 }
 
-/** Returns the feature whose changes an event without a condition is («ChangeStructuralFeatureEvent»); undefined for another element. */
+/** Returns the feature whose changes are an event without a condition («ChangeStructuralFeatureEvent»); undefined for another element. */
 export function changedFeature(event: UmlElement | undefined): UmlElement | undefined {
     const marked = event?.applications.find(({ name }) => /^changeStructuralFeatureEvent$/i.test(name));
     const [link] = event?.ownedAs('changeExpression').length === 0 ? (marked?.links('structuralFeature') ?? []) : [];

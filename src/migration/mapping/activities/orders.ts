@@ -20,8 +20,8 @@ export interface Order {
 type StandIn = 'fork' | 'join' | 'merge';
 
 /**
- * Removes the successions of object flows whose ends other edges already order. The flow then only transfers the object. A decision takes
- * one way and a merge passes each token, so that the ways to and from them do not stand for one another.
+ * Removes the successions of object flows whose ends other edges already order. Such a flow then only transfers the object. The branches of
+ * a decision and the edges into a merge are alternatives: one does not imply another.
  */
 export function withoutImplied(orders: readonly Order[]): Order[] {
     const kept = new Set(orders);
@@ -60,7 +60,7 @@ export class StandIns {
     ) {}
 
     /**
-     * Returns the successions of a body, led through a control node where several begin or end at one node: a fork behind an action with
+     * Returns the successions of a body, with added control nodes where several begin or end at one node: a fork after an action with
      * unguarded successions, a join before an action, and a merge before the end of an activity, because the first token ends the activity
      * and a v2 step would wait for all of its predecessors.
      */

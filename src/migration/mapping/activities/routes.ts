@@ -93,7 +93,7 @@ export class Edges {
         return [...new Set([...this.walk(edge, role, passes)].flatMap(at => at.ref(role) ?? []))];
     }
 
-    /** Returns an edge and the object flows that lead to it, or that it leads to, across nodes that objects pass. */
+    /** Returns an edge and the preceding or following object flows, across nodes that objects pass. */
     private walk(edge: UmlElement, role: 'source' | 'target', passes: (element: UmlElement) => boolean): ReadonlySet<UmlElement> {
         const seen = new Set([edge]);
         for (const at of seen) {

@@ -14,7 +14,7 @@ const isRequired = (pin: UmlElement): boolean => !isOutput(pin) && !KNOWN.has(pi
 const hasValue = (pin: UmlElement): boolean =>
     pin.metaclass !== 'InputPin' || pin.ownedAs('value').length > 0 || pin.owner!.role === 'fromAction';
 
-/** Whether a pin gets a value: it has its own, or an edge comes from a source that can provide one. */
+/** Whether a pin gets a value: it has a value, or an edge comes from a source that can provide one. */
 function isSupplied(pin: UmlElement, edges: Edges, { starving, unanswered }: Dry): boolean {
     const flows = edges.incoming(pin);
     const sources = flows.flatMap(flow => edges.sourcesOf(flow));

@@ -1,6 +1,6 @@
 /**
- * Determines the transfers of objects in an activity (contract: migration 7.3): each object flow leads from a pin, a parameter or an output
- * of a control node to the next of them. Buffers are passed through.
+ * Determines the transfers of objects in an activity (contract: migration 7.3): each object flow goes from a pin, a parameter or an output
+ * of a control node to the next of these, across buffers.
  */
 import { type Declaration, Name } from '../../notation/declaration.js';
 import type { UmlElement } from '../../uml-model.js';
@@ -8,11 +8,11 @@ import type { Mapping } from '../mapping.js';
 import { multiplicityOf } from '../multiplicity.js';
 import { actionOf, Edges, isControl, isPin } from './routes.js';
 
-/** The place where an object is given or taken. */
+/** A pin, parameter or feature of a control node at which an object is provided or received. */
 export interface End {
     /** a pin, an ActivityParameterNode or a control node */
     readonly element: UmlElement;
-    /** what is written for the element: a parameter, or a feature of the control node */
+    /** the declaration written for the element: a parameter, or a feature of the control node */
     readonly feature: Declaration | undefined;
 }
 
@@ -46,7 +46,7 @@ export function transfersOf(flows: readonly UmlElement[], mapping: Mapping): Del
     });
 }
 
-/** The features of control nodes, by the edge at them and by which of its ends they are. */
+/** The features of control nodes, by the edge and by the end of the edge at them. */
 type Features = Readonly<Record<'source' | 'target', ReadonlyMap<UmlElement, Declaration>>>;
 
 function endOf(edge: UmlElement, role: 'source' | 'target', features: Features, mapping: Mapping): End | undefined {

@@ -75,7 +75,7 @@ function bodyOf(behaviour: UmlElement): string | undefined {
     return behaviour.values('body')[0] ?? behaviour.ownedAs('body')[0]?.value('value');
 }
 
-/** The text that Enterprise Architect writes in the place of a reference to the specified operation. */
+/** The text that Enterprise Architect writes instead of a reference to the specified operation. */
 function specifiedText(behaviour: UmlElement, mapping: Mapping): string | undefined {
     const words = mapping.stereotypes.isEnterpriseArchitect ? behaviour.dangling('specification') : [];
     return words.length === 0 ? undefined : words.join(' ');
@@ -86,7 +86,7 @@ function withoutBody(behaviour: UmlElement, place: Declaration, mapping: Mapping
     const isEmpty = behaviour.owned.every(part => part.metaclass === 'Comment' || part.metaclass === 'Parameter');
     if (isEmpty) {
         mapping.mapped(behaviour);
-        return [`action ${nameOfAction(behaviour, place, mapping)}{ }`]; // its name may be all that says what is done
+        return [`action ${nameOfAction(behaviour, place, mapping)}{ }`]; // the name may be the only description of the behaviour
     }
     mapping.unmapped(behaviour, `the ${behaviour.metaclass} of a state or transition is not written yet`);
     return ['action { }'];

@@ -56,7 +56,7 @@ const signalsByName = oncePer((model: UmlModel): ReadonlyMap<string, UmlElement 
 
 /**
  * Handles triggers of Enterprise Architect, which have no events: accepts the signal with the name of the trigger, if there is exactly one,
- * and else what the triggers of the name declare.
+ * otherwise the payload that a trigger with this name declares.
  */
 function bySignalName(trigger: UmlElement, mapping: Mapping): Accept {
     const named = signalsByName(mapping.model).get(trigger.name);
@@ -69,7 +69,10 @@ function bySignalName(trigger: UmlElement, mapping: Mapping): Accept {
     return 'reason' in accept ? accept : { ...accept, notes: [note], isApproximate: true };
 }
 
-/** Triggers of packages that name no event, by names that no signal has. Those of one name are one event, which the first declares. */
+/**
+ * Triggers in packages that name no event, by names that no signal has. All triggers of one name are one event, which the first trigger
+ * declares.
+ */
 const eventsByName = oncePer((model: UmlModel): ReadonlyMap<string, UmlElement> => {
     const events = new Map<string, UmlElement>();
     for (const trigger of sharedTriggers(model)) {
@@ -211,7 +214,7 @@ const sharedTriggers = oncePer((model: UmlModel): ReadonlySet<UmlElement> => {
 });
 
 /**
- * Accounts for a trigger that a package owns, and declares what it accepts if nothing else does. The transitions that reference it give its
+ * Accounts for a trigger that a package owns, and declares its event if nothing else does. The transitions that reference it give its
  * verdict when they are written.
  */
 const sharedTrigger: Mapper = {

@@ -111,7 +111,7 @@ function write(vertex: UmlElement, { keyword, metadata }: Form, body: Declaratio
     }
 }
 
-/** Declares a vertex. An unnamed vertex gets the wanted name. */
+/** Declares a vertex. An unnamed vertex gets the given name. */
 function named(vertex: UmlElement, body: Declaration, keyword: string, name: string, mapping: Mapping): Declaration {
     const declaration =
         vertex.name === ''
