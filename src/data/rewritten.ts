@@ -21,7 +21,10 @@ export function documentsWith({ documents }: Model, rewritten: readonly Rewritte
     ];
 }
 
-/** The errors of `after` that `before` does not have: of errors with equal code and message, as many as there are more. */
+/**
+ * The errors of `after` that `before` does not have. Errors with equal code and message are counted: as many are new as their number has
+ * grown.
+ */
 export function newErrors(before: Model, after: Model): readonly Diagnostic[] {
     const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
     const keyOf = ({ code, message }: Diagnostic): string => `${code} ${message}`;

@@ -38,7 +38,7 @@ export function isStoppable(element: AstNode): boolean {
 /** The braces of loops and branches, which a run does not reach before their first statement. */
 const BODIES: ReadonlySet<string> = new Set(['bodyAction', 'thenAction', 'elseAction']);
 
-/** The element at which a run stops for another one: for a behavior of a state or of a transition, there. */
+/** The element at which a run stops instead of another one: the state or transition for one of its behaviors. */
 function stopFor(element: AstNode): AstNode {
     const owner = ownerOf(element);
     const isBehaviorOf = owner?.$type === 'TransitionUsage' || ['entry', 'do', 'exit'].includes(element.membership ?? '');
@@ -46,7 +46,7 @@ function stopFor(element: AstNode): AstNode {
 }
 
 /**
- * The element for a breakpoint on a line: the outermost one that begins on the line, else the innermost one around it.
+ * The element for a breakpoint on a line: the outermost element that begins on the line, else the innermost one that contains the line.
  * @param line in the numbering of `lineOf`
  */
 export function stoppableAt(document: Document, line: number, lineOf: (offset: number) => number): AstNode | undefined {

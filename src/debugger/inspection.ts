@@ -26,7 +26,7 @@ export class Inspection {
         this.threads.clear();
     }
 
-    /** The threads; at least one, since an editor considers a run without threads to be running. */
+    /** The threads; at least one, because an editor considers a run without threads to be running. */
     threadsOf({ stacks, recorded }: DebugSession): readonly Thread[] {
         const all = stacks.map(({ key, label }) => ({ id: this.threadOf(key), name: label }));
         return all.length > 0 ? all : [{ id: this.threadOf('run'), name: recorded.element }];

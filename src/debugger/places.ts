@@ -1,4 +1,4 @@
-/** Places in the client's convention: lines and columns from 0 or 1, files by path or URI. */
+/** Source locations in the client's convention: lines and columns from 0 or 1, files by path or URI. */
 import type { AstNode } from '../language/generated/tree.js';
 import { documentOf } from '../language/semantics/text.js';
 import { nameSpanOf, spanOf } from '../language/syntax/index.js';
@@ -17,7 +17,7 @@ export class ClientPlaces {
 
     constructor(private readonly models: DebuggedModels) {}
 
-    /** Sets the client's conventions; omitted ones stay. */
+    /** Sets the client's conventions; those that are not given stay. */
     take(ways: Partial<ClientWays>): void {
         this.ways = { ...this.ways, ...ways };
     }

@@ -41,13 +41,16 @@ export type Command =
 /** A command that was done, with the stop within a move at which it left the run. */
 interface Done {
     readonly command: Command;
-    /** the complete moves before, and the number of the statement in the next one, or while the behaviour is entered */
+    /**
+     * for a stop within a move, the number of complete moves before it, and the number of the statement in the next move; also while the
+     * behaviour is entered
+     */
     readonly stop?: { readonly moves: number; readonly statement: number; readonly isEntering: boolean };
     /** whether it did no more than to complete the entering of the behaviour */
     readonly isEntry?: boolean;
 }
 
-/** Whether a command goes on from a stop within a move; others come after that move. */
+/** Whether a command continues from a stop within a move; other commands take effect after that move. */
 const goesOn = ({ kind }: Command): boolean => kind === 'step' || kind === 'continue';
 
 /** Whether a run stops at a statement of a body. */
@@ -114,8 +117,8 @@ export class RecordedRun {
     }
 
     /**
-     * Does a command. From a stop within a move, a step is the rest of that move. A first `continue` enters the behaviour again, to stop
-     * there, too.
+     * Executes a command. From a stop within a move, a step is the rest of that move. A first `continue` enters the behaviour again, so
+     * that it can stop there, too.
      * @param isStop where a step or `continue` stops within a move; nowhere by default
      * @throws StimulusError for an invalid event
      */
@@ -190,7 +193,7 @@ export class RecordedRun {
         this.done = [...done];
     }
 
-    /** Repeats commands from the start. @param next the command after them, if there is one */
+    /** Repeats commands from the start. @param next the following command, if there is one */
     private restart(done: readonly Done[], next?: Command): void {
         this.current = this.started();
         done.forEach(({ command, stop, isEntry }, i) => {

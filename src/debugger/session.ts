@@ -18,7 +18,7 @@ export class DebugSession {
     shown: SteppedSnapshot;
     /** number of commands of each move */
     private readonly moves: number[] = [];
-    /** whether the client has not seen the places where the run begins, so that breakpoints there are still ahead */
+    /** whether the client has not yet seen the start of the run, so that breakpoints there still apply */
     isBeginning = false;
 
     /** @param moved called after each command */
@@ -43,13 +43,16 @@ export class DebugSession {
         this.command(command, isStop);
     }
 
-    /** Steps to the next statement of the body in which it has stopped, past the actions that a statement performs; else a move. */
+    /**
+     * Steps to the next statement of the body in which it has stopped, without entering the actions that a statement performs; else makes a
+     * move.
+     */
     stepOver(): void {
         const { stop } = this.recorded.run;
         this.move({ kind: 'step' }, stop && (next => next.depth <= stop.depth));
     }
 
-    /** Steps to the next statement of a body within the move; without one, to its end. */
+    /** Steps to the next statement of a body within the move; if there is none, to the end of the move. */
     stepIn(): void {
         this.move({ kind: 'step' }, () => true);
     }
@@ -136,7 +139,7 @@ export class DebugSession {
         return first === undefined ? stacks : [first, ...stacks.filter(s => s !== first)];
     }
 
-    /** The performances around the place of the stop. */
+    /** The performances that enclose the place of the stop, innermost first. */
     get stackAtStop(): readonly StackedPerformance[] {
         const { stopped } = this.recorded.run;
         const { stacks } = this;

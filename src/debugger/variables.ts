@@ -62,7 +62,7 @@ export class Variables {
     }
 }
 
-/** The features of an object with values: attributes, and parts that exist already. Reading creates no objects. */
+/** The features of an object with values: attributes, and existing parts. Reading creates no objects. */
 function featuresOf(object: Instance): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     for (const slot of object.layout.slots) {

@@ -117,7 +117,7 @@ class RowExpression {
         return values === undefined ? undefined : only(values);
     }
 
-    /** The runtime evaluates every other expression, in the frame of the row. */
+    /** The runtime evaluates all other expressions, in the frame of the row. */
     private computed(expression: AstNode): CellValue | undefined {
         const { row, scope } = this;
         const frame =

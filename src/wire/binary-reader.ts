@@ -26,7 +26,7 @@ const REPLACEMENT = '\ufffd';
 /** The input bytes with the read position. */
 class Input {
     at = 0;
-    /** number of messages around the current one */
+    /** nesting depth of the current message */
     depth = 0;
 
     /** @param end end of the current message */

@@ -140,7 +140,10 @@ const FIELD_RULES: readonly (readonly [type: string, capability: Capability, cle
     )
 ];
 
-/** Removes from responses what the service has no capability for. One per service, since its capabilities are constant. */
+/**
+ * Removes from responses everything for which the service has no capability. There is one filter per service, because its capabilities are
+ * constant.
+ */
 export class CapabilityFilter {
     private readonly walker: Walker;
     private readonly rules = new Map<string, ((message: Message) => void)[]>();
@@ -158,7 +161,7 @@ export class CapabilityFilter {
     }
 
     /**
-     * Removes from a response what the service has no capability for. Changes the response in place.
+     * Removes from a response everything for which the service has no capability. Changes the response in place.
      * @throws Refusal unimplemented for the result of a document query with such a value
      */
     apply(schema: DescMessage, response: Message): void {

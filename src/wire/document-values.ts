@@ -81,7 +81,7 @@ function encodeData(value: Value): DocumentValue {
         return create(DocumentValueSchema, { kind: { case: 'elementId', value: value.literalId }, elementType: 'EnumerationUsage' });
     }
     // The arms of plain values have the same names as in Value.
-    return valueOf(encodeValue(value).kind as Arm); // a cell holds no value without such an arm
+    return valueOf(encodeValue(value).kind as Arm); // cells contain no value without such an arm
 }
 
 const encodeObjectRow = ({ object, path }: ObjectRow): DocumentObject => encodeObject(object, path);

@@ -17,14 +17,14 @@ export function endOfString(text: string, start: number): number {
 }
 
 const QUOTE = 0x22;
-/** The codes of the opening and of the closing brackets of lists and objects differ in this bit alone. */
+/** The character codes of the opening and closing brackets of lists and of objects differ only in this bit. */
 const CASE_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /** @throws TooDeep for objects and lists that nest more than {@link DEEPEST} deep */
 export function checkDepth(text: string): void {
-    // Each level takes a bracket to open it; what does not close it is no JSON.
+    // Each level needs an opening bracket; a text without the closing ones is not JSON.
     if (text.length <= DEEPEST) {
         return;
     }

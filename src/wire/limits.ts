@@ -4,8 +4,8 @@
 export const MAX_MESSAGE = 128 * 1024 * 1024;
 
 /**
- * Levels of nested messages in a request; in JSON, of nested objects and lists. What reads a request calls itself for each level, which
- * takes seconds for the levels that one message of the largest size can have.
+ * Levels of nested messages in a request; in JSON, of nested objects and lists. Readers of requests recurse for each level, which takes
+ * seconds for the number of levels that fits the largest message.
  */
 export const DEEPEST = 10_000;
 

@@ -12,7 +12,7 @@ export interface Peeked {
     readonly documentSet?: string;
 }
 
-/** Larger JSON bodies are not parsed here, since that would delay all other calls. */
+/** Larger JSON bodies are not parsed here, because that would delay all other calls. */
 const MAX_JSON = 4 * 1024 * 1024;
 
 const NOTHING: Peeked = {};

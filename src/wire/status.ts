@@ -57,7 +57,7 @@ export function httpStatus(code: Code): number {
 /** Maximum length of a refusal in characters: it may quote text of the client, which may be as long as a message. */
 const LONGEST_REFUSAL = 16_000;
 
-/** A text of bounded length: the middle of a longer one is left out. */
+/** A text of bounded length: the middle of a longer text is omitted. */
 export function shortened(text: string, most: number): string {
     if (text.length <= most) {
         return text;

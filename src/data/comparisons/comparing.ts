@@ -28,7 +28,7 @@ export interface ComparisonRequest {
     readonly mostRuns: number;
 }
 
-/** The request asks for random draws without a seed. */
+/** The request requires random draws but has no seed. */
 export class UnseededDraws extends Error {}
 
 /**

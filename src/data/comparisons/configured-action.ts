@@ -74,7 +74,7 @@ const actionOf = (element: AstNode): ConfiguredAction => ({
 });
 
 /**
- * The behavior that the action performs for the configuration, which is a member of it. @returns its qualified name in the notation;
+ * The behavior that the action performs for the configuration; it is a member of the action. @returns its qualified name in the notation;
  * undefined if there is none
  */
 export function behaviorOf({ element }: ConfiguredAction, behavior: string): string | undefined {
@@ -104,7 +104,7 @@ export interface DeclaredCase {
 /** The statistics that a Monte Carlo case can return. */
 const STATISTICS = ['runs', 'mean', 'deviation', 'outOfSpec'];
 
-/** The Monte Carlo cases about the target of a configuration: the case that it names, else those whose subject has the target's type. */
+/** The Monte Carlo cases about the target of a configuration: the named case, else the cases whose subject has the target's type. */
 export function casesAbout({ monteCarlo }: ModelIndex, action: ConfiguredAction, configuration: StoredConfiguration): DeclaredCase[] {
     const { target, analysisCase } = configuration;
     const { byName, slots } = layoutOf(action.element);

@@ -116,7 +116,7 @@ function planned(model: Model, file: DataFile): Plan {
 
 /** An element whose features records set. */
 interface Target {
-    /** its path, which may lead through inherited features that get redefinitions */
+    /** its path; inherited features on it get redefinitions */
     readonly id: string;
     readonly element: AstNode;
     readonly document: Document;
@@ -255,7 +255,7 @@ function edited(model: Model, { steps }: Plan, file: string, parse: (documents: 
     return current;
 }
 
-/** Finds by bisection the first step that cannot be applied after those before it. */
+/** Finds by bisection the first step that cannot be applied after the preceding ones. */
 function faultOf(model: Model, document: Document, steps: readonly Step[]) {
     let [works, fails] = [0, steps.length];
     let fault: { readonly where: string; readonly error: string; readonly diagnostics: readonly Diagnostic[] } | undefined;

@@ -243,7 +243,7 @@ class Planner {
         });
     }
 
-    /** How to write a row as running text: by the column runs, or all its values if there are none. */
+    /** The function that writes a row as running text: by the column runs, or all its values if there are none. */
     private rowInlines({ columnRuns }: Body): (answer: Answer, row: TableRow) => Inline[] {
         if (columnRuns.length === 0) {
             return ({ columns }, row) => {

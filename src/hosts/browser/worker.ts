@@ -1,4 +1,4 @@
-/** Entry of the playground's web workers: the first message makes a worker a session of cells or a language server. */
+/** Entry of the playground's web workers: the first message determines whether a worker is a session of cells or a language server. */
 import { serveInWorker, type WorkerStart } from '../../editor/browser/serving.js';
 import { serveSessionInWorker, type SessionStart } from './serving.js';
 

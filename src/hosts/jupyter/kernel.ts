@@ -229,7 +229,7 @@ class Kernel {
         return Object.fromEntries(values);
     }
 
-    /** Aborts the cells that wait behind a failed one. */
+    /** Aborts the cells that are queued after a failed one. */
     private abort(): void {
         const waiting = this.queue.splice(0);
         for (const received of waiting) {

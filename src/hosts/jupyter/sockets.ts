@@ -40,7 +40,7 @@ export function readConnection(file: string): Connection {
 
 export type Frames = readonly (Uint8Array | string)[];
 
-/** A socket that sends and receives frames. It queues frames, since ZeroMQ requires that one send ends before the next begins. */
+/** A socket that sends and receives frames. It queues frames, because ZeroMQ requires that one send ends before the next begins. */
 export class Channel {
     private last: Promise<void> = Promise.resolve();
 

@@ -1,7 +1,7 @@
 /**
- * Serves the models of a folder as tools for an assistant (Model Context Protocol): findings, values, runs, drawings, edits. The tools
- * use the requests of the editor (docs/editor-protocol.md) and return texts of bounded length. Does not depend on the transport and
- * writes files only through its options.
+ * Serves the models of a folder as tools for an AI assistant (Model Context Protocol): findings, values, runs, drawings, edits. The tools
+ * use the requests of the editor (docs/editor-protocol.md) and return texts of bounded length. Does not depend on the transport and writes
+ * files only through its options.
  */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
