@@ -79,7 +79,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         )
         .option(
             '--schedule <policy>',
-            'who goes first where the model leaves it open: reverse, declared, seed:<n>; explore tries every order (explore:runs=<n>,depth=<d> bounds it)',
+            'the order of concurrent steps that the model leaves open: reverse, declared, seed:<n>; explore tries every order (explore:runs=<n>,depth=<d> bounds it)',
             'reverse'
         )
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
@@ -120,7 +120,7 @@ function readPolicy(program: Command, { schedule, trace }: RunCommandOptions): P
         return program.error(messageOf(error));
     }
     return trace === true && policy.kind === 'explore'
-        ? program.error('--trace records one run: it cannot be asked for with an explore schedule')
+        ? program.error('--trace records one run: it cannot be requested with an explore schedule')
         : policy;
 }
 

@@ -105,7 +105,7 @@ export class DebugAdapter {
             this.unfit = model;
             this.sendEvent('output', {
                 category: 'important',
-                output: `The model was edited, the run is of the one before: ${messageOf(error)}\n`
+                output: `The model was edited; the run still uses the previous model: ${messageOf(error)}\n`
             });
         }
     }
@@ -168,7 +168,7 @@ export class DebugAdapter {
 
     private get session(): DebugSession {
         if (this.debugged === undefined) {
-            throw new AdapterError('nothing is debugged: launch begins');
+            throw new AdapterError('no run is debugged: send launch first');
         }
         return this.debugged;
     }
@@ -274,7 +274,7 @@ export class DebugAdapter {
             case 'send':
                 session.move({ kind: 'send', event: word.event });
                 this.later('invalidated', { areas: ['variables'] });
-                return { result: `${word.event} has come: it is dispatched at the next step`, variablesReference: 0 };
+                return { result: `${word.event} is queued: it is dispatched at the next step`, variablesReference: 0 };
             case 'wait':
                 this.moving(() => {
                     session.move({ kind: 'advance', seconds: word.seconds });

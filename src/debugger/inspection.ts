@@ -54,7 +54,7 @@ export class Inspection {
     scopes({ recorded, shown }: DebugSession, frameId: number): readonly object[] {
         const performance = this.variables.frameOf(frameId);
         if (performance === undefined) {
-            throw new AdapterError('the run has moved since: ask for the stack again');
+            throw new AdapterError('the run has moved since then: request the stack again');
         }
         const { variables } = this;
         const performer = recorded.run.performedBy;

@@ -99,7 +99,7 @@ class RowExpression {
                 return undefined;
             }
             if (isRow(value)) {
-                throw definitionFault('invalid-argument', 'an element is no operand');
+                throw definitionFault('invalid-argument', 'an element cannot be an operand');
             }
             values.push(value);
         }
@@ -144,7 +144,7 @@ class RowExpression {
 
 function only(values: readonly CellValue[]): CellValue | undefined {
     if (values.length > 1) {
-        throw definitionFault('column-cardinality', `there are ${values.length} values where one is wanted`);
+        throw definitionFault('column-cardinality', `there are ${values.length} values where one is required`);
     }
     return values[0];
 }

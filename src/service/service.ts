@@ -213,7 +213,7 @@ async function shutdown(transport: Transport, executor: Executor, health: Health
     const started = Date.now();
     await executor.close(SHUTDOWN_GRACE);
     if (Date.now() - started >= SHUTDOWN_GRACE) {
-        log.warn('forced shutdown: calls were still in hand');
+        log.warn('forced shutdown: calls were still running');
     }
     // let answers that were just given reach their clients
     await Promise.race([Promise.resolve(stopped), new Promise(resolve => setTimeout(resolve, 200))]);

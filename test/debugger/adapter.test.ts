@@ -520,7 +520,7 @@ describe('a script of a debugger', () => {
         );
         await client.ask('next');
         expect(await client.ask('scopes', { frameId: stackFrames[0].id })).toEqual({
-            message: 'the run has moved since: ask for the stack again'
+            message: 'the run has moved since then: request the stack again'
         });
     });
 
@@ -620,7 +620,7 @@ describe('what the adapter refuses, it says why', () => {
         ['launch', { element: 'P::Tank::fill', performer: 'P::tank' }, undefined],
         ['launch', { element: 'P::Tank::fill', inputs: ['content = 5'] }, undefined],
         ['launch', { element: 'P::Tank::empty' }, undefined],
-        ['next', {}, 'nothing is debugged: launch begins'],
+        ['next', {}, 'no run is debugged: send launch first'],
         ['disassemble', {}, 'disassemble is not supported']
     ])('%s %j', async (command, args, message) => {
         const told = (await debugClient(MODEL).ask(command, args)).message;

@@ -327,7 +327,7 @@ describe('parameters', () => {
         [
             'a parameter of values in place of elements',
             'in word : String default "fig"; Distinct(word)',
-            'definition: query Q: invalid-argument: word holds values where elements are wanted'
+            'definition: query Q: invalid-argument: word holds values where elements are required'
         ],
         ['a default that names an element', 'in root : Element default shelf.box; OwnedElements(root)', 'T::shelf::box::nut'],
         [
@@ -448,7 +448,7 @@ describe('verdicts', () => {
         [
             'of what has no object',
             'Verdicts(Named("T"))',
-            'definition: query Q: Verdicts: invalid-argument: T has no object that assertions speak of'
+            'definition: query Q: Verdicts: invalid-argument: T has no object on which assertions can be judged'
         ],
         [
             'an unknown kind',

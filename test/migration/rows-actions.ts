@@ -317,8 +317,8 @@ export const ACTIONS: readonly Row[] = [
             "first 'fork' then far;",
             "first 'fork' then machine;",
             "first 'fork' then leaf;",
-            "/* not migrated: CallBehaviorAction 'far' — what it calls is not written: an action keeps its place */",
-            "/* not migrated: CallBehaviorAction 'machine' — what it calls is written as a state def: an action keeps its place */",
+            "/* not migrated: CallBehaviorAction 'far' — the called element is not written: an action keeps its place */",
+            "/* not migrated: CallBehaviorAction 'machine' — the called element is written as a state def: an action keeps its place */",
             "metadata MigrationMetadata::SynthesizedName about 'fork';",
             "metadata MigrationMetadata::StandIn about 'fork';"
         ],

@@ -152,7 +152,7 @@ export const CLASSIFIERS: readonly Row[] = [
         ) +
             INTERFACE +
             '<packagedElement:Actor ac "Joe"/>',
-        ['/* not migrated: InterfaceRealization (ID-r) — its interface or what realizes it is not written */'],
+        ['/* not migrated: InterfaceRealization (ID-r) — its interface or the realizing classifier is not written */'],
         [BLOCKS('c'), { r: 'unmapped', ac: 'approximated' }]
     ),
     row(

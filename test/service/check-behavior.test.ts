@@ -390,9 +390,9 @@ describe('engine smt', () => {
         [{ actionSymbolId: 'P::Free', checkAssume: ['P::Nope'] }, 'unresolved reference: P::Nope'],
         [{ actionSymbolId: 'P::Free', checkProperty: ['P::Tank::low'] }, 'property P::Tank::low is a constraint of P::Tank'],
         [{ actionSymbolId: 'P::Free', checkDiverge: ['nope'] }, 'no such feature to check divergence of: nope'],
-        [{ stateMachineSymbolId: 'P::Sends' }, 'a message whose payload follows from features that are free or change is not encoded'],
+        [{ stateMachineSymbolId: 'P::Sends' }, 'a message whose payload depends on free or changing features is not encoded'],
         [{ stateMachineSymbolId: 'P::Doing' }, 'accept is not encoded'],
-        [{ stateMachineSymbolId: 'P::Late' }, 'a time that follows from features that are free or change is not encoded'],
+        [{ stateMachineSymbolId: 'P::Late' }, 'a time that depends on free or changing features is not encoded'],
         [{ stateMachineSymbolId: 'P::Two::a', performerSymbolId: 'P::two' }, 'what goes on beside the machine in b is not encoded'],
         [{ actionSymbolId: 'P::Free', engine: 'check', checkAssume: ['P::nsmall'] }, 'check cannot leave the inputs free']
     ])('refuses %j', (request, error) => {

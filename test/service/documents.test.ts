@@ -154,7 +154,13 @@ describe('RunDocumentQuery', () => {
         ],
         ['a text for an element', 'Shelf::Parts', [bound('what', { stringValue: 'Shelf::shelf' })], 'invalid_argument', 'parameter what'],
         ['an element for a text', 'Shelf::Given', [bound('text', { elementId: 'Shelf::shelf' })], 'invalid_argument', 'parameter text'],
-        ['a verdict', 'Shelf::Parts', [bound('what', { verdict: { kind: 'constraint' } })], 'invalid_argument', 'answered and never bound'],
+        [
+            'a verdict',
+            'Shelf::Parts',
+            [bound('what', { verdict: { kind: 'constraint' } })],
+            'invalid_argument',
+            'occurs only in answers and cannot be bound'
+        ],
         ['an object while none is held', 'Shelf::Parts', [bound('what', { object: { path: 'car' } })], 'not_found', 'holds no objects']
     ])('refuses %s', async (_, queryId, bindings, code, message) => {
         const answer = await query(queryId, ...bindings);

@@ -124,7 +124,7 @@ describe('a request puts its question to the engine that it names', () => {
         expect(answer ?? response).toMatchObject({
             engine: 'none',
             strength: 'not covered',
-            error: 'engine "none" claims none (not covered), which nothing here can replay: no idea'
+            error: 'engine "none" claims none (not covered), which cannot be replayed here: no idea'
         });
     });
 

@@ -377,7 +377,7 @@ it('an engine that runs for too long is told to stop, and ended where it does no
     const given = patiently([1000, 4000, 16_000], reasons, found => !found.some(reason => /describe|covers/.test(reason)));
     expect(given).toEqual([
         expect.stringMatching(/^engine "sleeps" did not answer cancel within \d+s \(SERVICE_TOOL_TIMEOUT\); the process was ended$/),
-        'engine "stops" claims none (not covered), which nothing here can replay: stopped half way'
+        'engine "stops" claims none (not covered), which cannot be replayed here: stopped half way'
     ]);
     const processes = readFileSync(join(LATE_FOLDER, 'child'), 'utf8').split(' ').map(Number);
     await vi.waitFor(() => expect(processes.filter(isRunning)).toEqual([]), { timeout: 10_000 });

@@ -127,5 +127,5 @@ it('the engines of every build have the questions and bounds of the contract (ve
 
 it('engines of behaviours answer no question about a condition', () => {
     const { verdict } = ask('VerifyConstraint', { symbolId: 'P::holds', engine: 'check', question: 'holds' }).response;
-    expect(verdict?.error).toBe('engine "check" answers holds of actions and state machines alone');
+    expect(verdict?.error).toBe('engine "check" answers holds only of actions and state machines');
 });

@@ -49,7 +49,7 @@ function recordsOf(
 ): EventRow[] {
     const { dropped, records } = population.trace;
     if (dropped > 0 && (records.length === 0 || since === undefined || since <= records[0].time)) {
-        throw definitionFault('trace-truncated', `the ${dropped} oldest records were not kept: ask since a later instant`);
+        throw definitionFault('trace-truncated', `the ${dropped} oldest records were not kept: query from a later instant`);
     }
     return records.filter(isWanted).map(record => {
         context.visit();

@@ -51,12 +51,12 @@ class AssertionJudge {
             return;
         }
         if (source.kind !== 'element') {
-            throw definitionFault(`${source.kind}-row`, `${labelOf(source)} is no object that assertions speak of`);
+            throw definitionFault(`${source.kind}-row`, `${labelOf(source)} is not an object on which assertions can be judged`);
         }
         this.run = context.run;
         const { element } = source;
         if (!hasObjectToValidate(element)) {
-            throw definitionFault('invalid-argument', `${labelOf(source)} has no object that assertions speak of`);
+            throw definitionFault('invalid-argument', `${labelOf(source)} has no object on which assertions can be judged`);
         }
         try {
             this.root = this.run.objectOf(element);

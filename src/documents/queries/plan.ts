@@ -52,7 +52,7 @@ class Planner {
             const parameter = parameterNamed(part, definition);
             if (parameter !== undefined) {
                 if (!parameter.takesElements && !parameter.isUntyped) {
-                    throw definitionFault('invalid-argument', `${parameter.name} holds values where elements are wanted`);
+                    throw definitionFault('invalid-argument', `${parameter.name} holds values where elements are required`);
                 }
             } else if (isName(part)) {
                 checkKnown(part);

@@ -61,7 +61,7 @@ function modelOperation(given: JsonValue, index: number): EditOperation {
     try {
         const [{ operation }] = fromJson(ApplyEditsRequestSchema, { operations: [given] }).operations;
         if (operation.case === undefined) {
-            throw new Error('it says no operation: exactly one of its keys has to be set');
+            throw new Error('it has no operation: exactly one of its keys must be set');
         }
         return operation;
     } catch (error) {

@@ -52,7 +52,7 @@ export function engineCommands(settings: EngineCommandSettings): CommandGroup {
                 name: 'engines',
                 usage: '[probe]',
                 example: '%engines probe',
-                summary: 'the engines, what they answer and whether they can run; probe starts each external one once',
+                summary: 'list the engines, their questions and whether they can run; probe starts each external one once',
                 words: ['probe'],
                 run: (session, argument) => engines(session, argument, settings)
             },
@@ -60,7 +60,7 @@ export function engineCommands(settings: EngineCommandSettings): CommandGroup {
                 name: 'tool',
                 usage: '<case or action>[(<arguments>)] [object]',
                 example: '%tool Cars::range(speed=20) car',
-                summary: 'what the first external tool of a case or an action would be given; the process is not started',
+                summary: 'show the input of the first external tool of a case or an action, without starting it',
                 run: tool
             }
         ]

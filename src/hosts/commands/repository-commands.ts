@@ -233,14 +233,14 @@ export function repositoryCommands(settings: RepositorySettings): CommandGroup {
                 name: 'publish',
                 usage: '[-d] [--project=<name>] [--branch=<name>] <name>',
                 example: '%publish --project=Cars Cars',
-                summary: 'commit an element with what it owns to a project, which is made where there is none; -d with derived properties',
+                summary: 'commit an element with its owned elements to a project, which is created if needed; -d with derived properties',
                 run: (session, argument) => publish(api(), session, argument)
             },
             {
                 name: 'load',
                 usage: '[--cells <selection>] <path>… | [--id=<id>] [--name=<name>] [--branch=<name>] [<project>]',
                 example: '%load cars.sysml units.kpar',
-                summary: 'take files, archives or code cells of notebooks into the session, or the model of a project',
+                summary: 'load files, archives, code cells of notebooks, or the model of a project',
                 needsFiles: true,
                 words: [],
                 run: async (session, argument) => {

@@ -46,7 +46,7 @@ export function applyUserStereotype(
     const metadata = mapping.declarationOf(definition);
     const declaration = mapping.declarationOf(element);
     if (metadata === undefined || declaration === undefined) {
-        const reason = metadata === undefined ? 'the stereotype is not written' : 'what is written for the element has no body';
+        const reason = metadata === undefined ? 'the stereotype is not written' : 'the declaration of the element has no body';
         mapping.approximated(element, `«${application.name}» is not written: ${reason}`);
         return;
     }

@@ -2,7 +2,7 @@
 import { Name } from '../notation/declaration.js';
 import type { Mapper, MapperRow } from './mapper.js';
 
-const EXTERNAL = 'what it imports is not part of the input';
+const EXTERNAL = 'the imported element is not part of the input';
 
 const packageImport: Mapper = {
     complete(element, mapping) {
@@ -10,7 +10,7 @@ const packageImport: Mapper = {
         const declaration = mapping.declarationOf(target);
         const place = mapping.placeAround(element);
         if (declaration === undefined || declaration === place || declaration.name === '') {
-            mapping.mapped(element, target === undefined ? EXTERNAL : 'what it imports needs no import');
+            mapping.mapped(element, target === undefined ? EXTERNAL : 'the imported element needs no import');
             return;
         }
         const visibility = element.value('visibility') === 'private' ? 'private' : 'public';

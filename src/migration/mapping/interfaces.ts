@@ -13,7 +13,7 @@ export const interfaceRealization: Mapper = {
         const contract = mapping.declarationOf(realized);
         const declaration = mapping.declarationOf(client);
         if (contract?.keyword !== 'port def' || declaration === undefined) {
-            mapping.unmapped(element, 'its interface or what realizes it is not written');
+            mapping.unmapped(element, 'its interface or the realizing classifier is not written');
             return;
         }
         if (declaration.keyword === 'part def') {

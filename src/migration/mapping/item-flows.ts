@@ -120,7 +120,7 @@ function writeFlows(element: UmlElement, way: Way, mapping: Mapping): void {
     const written = items.filter((item): item is Declaration => item?.isDefinition === true && item.name !== '');
     mapping.mapped(element);
     if (lost.length > 0) {
-        mapping.approximated(element, `what it conveys is not written: ${lost.join(', ')}`);
+        mapping.approximated(element, `conveyed items are not written: ${lost.join(', ')}`);
     }
     (written.length === 0 ? [undefined] : written).forEach(item => writeFlow(element, way, item, mapping));
 }

@@ -101,7 +101,7 @@ export const parameterMapper: Mapper = {
             return;
         }
         if (declaration === undefined) {
-            mapping.unmapped(element, 'what it is a parameter of is not written as a behaviour');
+            mapping.unmapped(element, 'its owner is not written as a behaviour');
             return;
         }
         if (declaration.source !== element) {

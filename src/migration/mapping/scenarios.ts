@@ -203,7 +203,7 @@ class Scenario {
         const signature = message.ref('signature');
         const receiver = this.pathOf(message, 'receiveEvent');
         if (receiver === undefined) {
-            this.mapping.unmapped(message, 'what receives it is on no lifeline');
+            this.mapping.unmapped(message, 'its receiver is on no lifeline');
             return undefined;
         }
         switch (sortOf(message)) {

@@ -39,7 +39,7 @@ export function performOn({ simulation, trace }: Population, object: Instance, a
         return { outputs: new Map(), error: failed(error, 'invocation failed: ') };
     }
     if (!agent.hasEnded) {
-        const error = new EvaluationError('the action waits', 'it goes on when time passes or a message comes');
+        const error = new EvaluationError('the action waits', 'it continues when time passes or a message arrives');
         return { outputs: new Map(), error: failed(error, 'invocation failed: ') };
     }
     const { byName, slots } = agent.frame.layout;

@@ -66,7 +66,7 @@ export function engineRefusal(engine: string, question: EngineQuestion): string 
     }
     const ofBehaviors = named?.questions.includes('behavior') === true && named.answers.some(kind => kind === question);
     if (ofBehaviors) {
-        return `engine "${engine}" answers ${question} of actions and state machines alone`;
+        return `engine "${engine}" answers ${question} only of actions and state machines`;
     }
     return `engine "${engine}" does not answer ${question === 'behavior' ? 'holds of actions and state machines' : question}`;
 }

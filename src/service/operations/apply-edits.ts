@@ -24,7 +24,7 @@ export const applyEdits: Operation<'ApplyEdits'> = {
 function operationsOf({ operations }: ApplyEditsRequest): EditOperation[] {
     return operations.map(({ operation }, index) => {
         if (operation.case === undefined) {
-            throw invalidArgument(`operations[${index}] says no operation: exactly one of its keys has to be set`);
+            throw invalidArgument(`operations[${index}] has no operation: exactly one of its keys must be set`);
         }
         return operation;
     });

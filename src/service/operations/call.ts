@@ -297,7 +297,7 @@ export function decodeChecked(
     if (schedule) {
         checkSchedule(schedule);
         if (trace === true && isExploration(schedule)) {
-            throw invalidArgument('trace records one run: it cannot be asked for with an explore schedule');
+            throw invalidArgument('trace records one run: it cannot be requested with an explore schedule');
         }
     }
     return message;

@@ -63,7 +63,7 @@ export const migrate: Operation<'Migrate'> = {
                 : responseOf(to, { error: `${name}: ${written.error}` });
         } catch (error) {
             if (error instanceof LayoutError) {
-                throw invalidArgument(`the layout is of no use: ${error.message}`);
+                throw invalidArgument(`the layout cannot be used: ${error.message}`);
             }
             if (error instanceof MigrationError) {
                 return responseOf(to, { error: `${name}: ${error.message}` });

@@ -33,7 +33,7 @@ export const renderView: Operation<'RenderView'> = {
             throw answer.refusal === 'notFound' ? notFound(answer.message) : invalidArgument(answer.message);
         }
         if (answer.kind === 'geometry') {
-            throw invalidArgument(`${answer.view}: geometry rendering (${answer.stated}) is not supported: no nodes and edges tell it`);
+            throw invalidArgument(`${answer.view}: geometry rendering (${answer.stated}) is not supported: it has no nodes and edges`);
         }
         return encodeRendering(answer);
     }

@@ -68,7 +68,7 @@ function boundValue(context: QueryContext, { kind }: DocumentValue, parameter: Q
         case 'verdict':
         case 'state':
         case 'event':
-            throw new QueryFault('unacceptable', `a ${kind.case} is answered and never bound`);
+            throw new QueryFault('unacceptable', `a ${kind.case} occurs only in answers and cannot be bound`);
         case undefined:
             throw new QueryFault('unacceptable', 'a value is empty');
         default:

@@ -111,7 +111,7 @@ function answerOf({ messageRequest: request }: ServerReflectionRequest): Answer 
                 value: {
                     $typeName: 'grpc.reflection.v1.ErrorResponse',
                     errorCode: Code.invalidArgument,
-                    errorMessage: 'the request asks nothing'
+                    errorMessage: 'the request has no question'
                 }
             };
     }

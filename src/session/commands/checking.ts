@@ -198,8 +198,7 @@ export const checkingCommands: CommandGroup = {
             name: 'engine',
             usage: `[${CHOICES.join('|')}]`,
             example: '%engine smt',
-            summary:
-                'the engine that questions are put to: one by name, auto, or all that answer; check and smt also take %action and %state',
+            summary: 'the engine that answers questions: a name, auto, or all; check and smt also change %action and %state',
             words: CHOICES,
             run: engine
         },
@@ -237,7 +236,7 @@ export const checkingCommands: CommandGroup = {
             name: 'check-bounds',
             usage: '[depth=<n>] [states=<n>] [unroll=<n>] [timeout=<duration>] | off',
             example: '%check-bounds states=500 timeout=5s',
-            summary: 'how far the search goes',
+            summary: 'the bounds of the search',
             words: ['depth=', 'states=', 'unroll=', 'timeout=', 'off'],
             run: bounds
         },
@@ -254,7 +253,7 @@ export const checkingCommands: CommandGroup = {
             name: 'replay',
             usage: '<witness>',
             example: '%replay witnesses/light.json',
-            summary: 'take the schedule of a witness file, so that the next %action or %state goes as it was recorded',
+            summary: 'set the schedule of a witness file, so that the next %action or %state repeats it',
             words: [],
             needsFiles: true,
             run: replay

@@ -439,13 +439,13 @@ export const debuggingCommands: CommandGroup = {
             summary: 'send a signal to the machine',
             run: send
         },
-        { name: 'events', usage: '', summary: 'what waits in the pool of the machine', words: [], run: events },
-        { name: 'current', usage: '', summary: 'the state, and what it reacts to', words: [], run: currentState },
+        { name: 'events', usage: '', summary: 'the events in the pool of the machine', words: [], run: events },
+        { name: 'current', usage: '', summary: 'the state, and the events that it accepts', words: [], run: currentState },
         {
             name: 'advance',
             usage: '<time>',
             example: '%advance 5s',
-            summary: 'let time pass, with all that happens meanwhile',
+            summary: 'advance the clock, with everything that happens meanwhile',
             words: [],
             run: advance
         },

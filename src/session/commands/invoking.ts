@@ -225,7 +225,7 @@ export const invocationCommands: CommandGroup = {
             usage: 'timeline|sequence [text|mermaid|plantuml] [link=<address>]',
             example: '%render-run timeline mermaid',
             summary:
-                'what the last run recorded: how long states lasted, or its messages; link= has {file}, {line} and {col} of declarations',
+                'the record of the last run: the duration of its states, or its messages; link= has {file}, {line} and {col} of declarations',
             words: ['timeline', 'sequence', ...RUN_FORMS, 'link='],
             run: (session, argument) => renderedRun(session, wordsOf(argument))
         }

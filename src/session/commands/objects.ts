@@ -203,7 +203,7 @@ export const objectCommands: CommandGroup = {
             name: 'instantiate',
             usage: '<name>',
             example: '%instantiate Cars::car',
-            summary: 'make an object of a definition or usage, and start what it performs',
+            summary: 'make an object of a definition or usage, and start its behaviors',
             run: (session, argument) => (argument === '' ? undefined : instantiated(session, bare(argument)))
         },
         { name: 'instances', usage: '', summary: 'list the objects that were made', words: [], run: session => instances(session) },

@@ -180,7 +180,7 @@ export const renderingCommands: CommandGroup = {
             usage: `<view> [${WRITTEN_FORMS.join('|')}] [${DIRECTIONS.join('|')}] [minimal|full] [verdicts] [show=<elements>] [depth=<n>] [compartments=<folding>] [link=<address>]`,
             example: '%render Cars::structure mermaid LR',
             summary:
-                'draw a view, or write it in a form; show= names what is drawn beyond it, depth= how many levels, verdicts marks what holds and fails, link= has {file}, {line} and {col} of declarations',
+                'draw a view, or write it in a form; show= adds elements of the notation, depth= limits the levels, verdicts marks what holds and fails, link= has {file}, {line} and {col} of declarations',
             run: (session, argument) => render(session, wordsOf(argument))
         },
         {

@@ -139,7 +139,7 @@ function query(session: Session, text: string): Shown {
 export const sessionCommands: CommandGroup = {
     title: 'Session',
     commands: [
-        { name: 'help', usage: '[command]', example: '%help view', summary: 'what there is, or one command', words: [], run: help },
+        { name: 'help', usage: '[command]', example: '%help view', summary: 'list the commands, or explain one', words: [], run: help },
         {
             name: 'list',
             usage: '[name]',
@@ -165,7 +165,7 @@ export const sessionCommands: CommandGroup = {
             name: 'load',
             usage: '[--cells 1,3-5|tag:<t>] <path>…',
             example: '%load --cells 1,3-5 lesson.ipynb',
-            summary: 'take files, folders, archives or the code cells of notebooks into the session',
+            summary: 'load files, folders, archives or the code cells of notebooks',
             needsFiles: true,
             words: [],
             run: load
@@ -183,7 +183,7 @@ export const sessionCommands: CommandGroup = {
             name: 'export',
             usage: '<name> [file]',
             example: '%export Cars::car car.json',
-            summary: 'write an element with what it owns to a file of elements, by default <name>.json',
+            summary: 'write an element with its owned elements as JSON, by default to <name>.json',
             needsFiles: true,
             run: exported
         },
@@ -191,7 +191,7 @@ export const sessionCommands: CommandGroup = {
             name: 'diff',
             usage: '[file]',
             example: '%diff cars.sysml',
-            summary: 'what the last change did to the notation; with a file, how the notation differs from it',
+            summary: 'show how the last change altered the notation, or how the notation differs from a file',
             words: [],
             run: difference
         },
@@ -206,7 +206,7 @@ export const sessionCommands: CommandGroup = {
         {
             name: 'clear',
             usage: '',
-            summary: 'forget everything but the settings',
+            summary: 'reset the session, except for its settings',
             words: [],
             run: session => ({ text: ['session cleared', ...session.clear().map(n => `note: ${n}`)].join('\n') })
         },

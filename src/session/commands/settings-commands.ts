@@ -128,11 +128,11 @@ export const settingCommands: CommandGroup = {
             name: 'verbosity',
             usage: `[${VERBOSITIES.join('|')}]`,
             example: '%verbosity quiet',
-            summary: 'how much is said',
+            summary: 'the level of detail of output',
             words: VERBOSITIES,
             run: verbosity
         },
-        { name: 'trace', usage: '[on|off]', example: '%trace on', summary: 'whether runs record what they do', words: SWITCH, run: trace },
+        { name: 'trace', usage: '[on|off]', example: '%trace on', summary: 'whether runs record a trace', words: SWITCH, run: trace },
         {
             name: 'strict',
             usage: '[on|off]',
@@ -153,7 +153,7 @@ export const settingCommands: CommandGroup = {
             name: 'schedule',
             usage: '[declared|reverse|seed:<n>]',
             example: '%schedule seed:7',
-            summary: 'who goes first where the model leaves it open',
+            summary: 'the order of concurrent steps that the model leaves open',
             words: ['declared', 'reverse', 'seed:'],
             run: schedule
         },
@@ -161,7 +161,7 @@ export const settingCommands: CommandGroup = {
             name: 'seed',
             usage: '[<n>|off]',
             example: '%seed 7',
-            summary: 'what random draws begin with, whatever the schedule',
+            summary: 'the seed of random draws, independent of the schedule',
             words: ['off'],
             run: seed
         },
@@ -169,7 +169,7 @@ export const settingCommands: CommandGroup = {
             name: 'draws',
             usage: `[${DRAW_POLICIES.join('|')}]`,
             example: '%draws average',
-            summary: 'what random functions answer',
+            summary: 'the values that random functions return',
             words: DRAW_POLICIES,
             run: draws
         },
@@ -189,6 +189,6 @@ export const settingCommands: CommandGroup = {
             words: ['1'],
             run: jobs
         },
-        { name: 'budget', usage: '', summary: 'what one run may spend, and the variables that raise it', words: [], run: budget }
+        { name: 'budget', usage: '', summary: 'the budgets of one run, and the variables that raise them', words: [], run: budget }
     ]
 };

@@ -128,14 +128,14 @@ export const tableCommands: CommandGroup = {
             name: 'samples',
             usage: '<count> <seed> <name>[(<arguments>)] [object] <p>=<from>..<to>… [--plot]',
             example: '%samples 100 7 Cars::range car speed=10..50',
-            summary: 'the same for values that are drawn from the ranges',
+            summary: 'run an analysis or a calculation for random values from the ranges',
             run: samples
         },
         {
             name: 'runs',
             usage: '<count> [seed] <action> [observable…] [--plot] | <count> [seed] <case>[(<arguments>)] [object] [--plot]',
             example: '%runs 100 7 Cars::drive distance',
-            summary: 'run an action, or a Monte Carlo case, many times, and say how what was observed is distributed',
+            summary: 'run an action, or a Monte Carlo case, many times, and show the distributions of the observed values',
             run: runs
         }
     ]

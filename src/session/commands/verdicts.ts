@@ -301,7 +301,7 @@ export const verdictCommands: CommandGroup = {
             name: 'validate',
             usage: '<object>',
             example: '%validate car',
-            summary: 'judge everything that is asserted of an object and what it holds',
+            summary: 'judge all assertions on an object and the objects that it holds',
             run: validated
         },
         {

@@ -424,7 +424,7 @@ const CASES: readonly Case[] = [
     [
         'a weight on a step',
         'private import Stochastic::*; action a { action x { @Probability { p = 0.5; } } first start then x; }',
-        { error: `${UNFIT}a probability stands on action usage x, which is no succession` }
+        { error: `${UNFIT}a probability is stated on action usage x, which is no succession` }
     ],
     [
         'a draw without a seed',

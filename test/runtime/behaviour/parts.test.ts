@@ -47,7 +47,7 @@ const CASES: readonly Case[] = [
         `item def Sig; event occurrence e : Sig; event occurrence f : Sig; state m { entry; then a; state a { do action { action x send f to self; then action y send e to self; } }
             transition first a accept :> e then b; state b; }`,
         'm',
-        { visited: 'a b', notes: ['Sig is taken by nothing: no behaviour of this run accepts it there'] }
+        { visited: 'a b', notes: ['Sig is never accepted: no behaviour of this run accepts it there'] }
     ],
     // Variants
     [
@@ -127,7 +127,7 @@ const CASES: readonly Case[] = [
         `item def Sig; item def Other; part def Box { exhibit state m { entry; then a; state a; transition first a accept Other then a; } }
             part sys { part box : Box; action a { first start; then action x send new Sig() to box; then action y send new Sig() to box; then action z send new Other() to box; } }`,
         'sys::a',
-        { outputs: '', notes: ['Sig to object sys.box is taken by nothing: no behaviour of this run accepts it there'] },
+        { outputs: '', notes: ['Sig to object sys.box is never accepted: no behaviour of this run accepts it there'] },
         { performer: 'T::sys' }
     ],
     [

@@ -635,14 +635,14 @@ const CASES: readonly Case[] = [
         'a weight on a transition',
         'private import Stochastic::*; state m { entry; then x; state x; transition first x then y { @Probability { p = 0.5; } } state y; }',
         {
-            error: 'state execution failed: initialize state machine: a probability stands on the transition from x to y, which leaves no decision of an action'
+            error: 'state execution failed: initialize state machine: a probability is stated on the transition from x to y, which leaves no decision of an action'
         }
     ],
     [
         'an entry that performs and has a body',
         'state m { attribute n : Integer = 0; action w { assign n := 9; } entry; then a; state a { entry perform w { assign n := 1; } } }',
         {
-            error: 'state execution failed: execute state machine: enter state: entry action: invalid behavior: what performs w has no body of its own'
+            error: 'state execution failed: execute state machine: enter state: entry action: invalid behavior: a behavior that refers to w cannot have steps of its own'
         }
     ],
     ['a call in an expression', CALLED(5), { visited: 'a b', context: 'r=true this.got=5' }, { performer: 'T::C' }, 'C::m'],

@@ -88,7 +88,7 @@ const RULES: readonly (readonly [section: string, rule: string, file: string, te
     ['13.4', 'satisfiable is evaluated', EXTERNAL, "['satisfiable', 'satisfiable', { status: 'satisfiable', strength: 'witnessed' }]"],
     ['13.4', 'holds with executions is observed', EXTERNAL, "['shown', 'holds', { status: 'holds', strength: 'observed'"],
     ['13.4', 'holds without executions is not covered', EXTERNAL, 'by induction'],
-    ['13.4', 'a claim that cannot be replayed is not covered', QUESTIONS, 'which nothing here can replay: no idea'],
+    ['13.4', 'a claim that cannot be replayed is not covered', QUESTIONS, 'which cannot be replayed here: no idea'],
     ['13.5', 'no start', EXTERNAL, 'did not start \\(exit status 127: no licence\\)'],
     ['13.5', 'describe late', EXTERNAL, 'did not answer describe within'],
     ['13.5', 'the description differs', EXTERNAL, 'describes its version as'],

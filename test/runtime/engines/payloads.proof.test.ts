@@ -48,17 +48,17 @@ const CASES: readonly SolverCase[] = [
             'action give send new Load(v = n) to self; then action more send new Load(v = n + 1) to self;',
             `${ASK} then action add assign x := l.v;`
         ),
-        'a second Load whose payload follows from features that are free or change is not encoded'
+        'a second Load whose payload depends on free or changing features is not encoded'
     ],
     [
         'a value that is no object',
         action('action give send n to self;', 'action take accept i : Integer; then action add assign x := i;'),
-        'a message whose payload follows from features that are free or change is not encoded'
+        'a message whose payload depends on free or changing features is not encoded'
     ],
     [
         'an object of several values',
         action('action give send new Many(v = (n, 1)) to self;', 'action take accept m : Many; then action add assign x := 1;'),
-        'a message whose payload follows from features that are free or change is not encoded'
+        'a message whose payload depends on free or changing features is not encoded'
     ]
 ];
 

@@ -324,7 +324,7 @@ function flowingText(below: Below): string {
 }
 
 /** What is refused of these behaviours. */
-const REFUSED = /^a second D whose payload follows from features that are free or change is not encoded/;
+const REFUSED = /^a second D whose payload depends on free or changing features is not encoded/;
 
 const BEHAVIOURS = {
     flowing: flowingText,

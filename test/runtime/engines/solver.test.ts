@@ -151,7 +151,7 @@ describe.skipIf(solver === undefined)('what is not translated is refused by name
         ['Endless(i) > 3', 'calc T::Endless is called more than 100 deep (in Endless(x - 1))'],
         [
             'wheels->select {in w : Wheel; w.d > 3}->size() > 1',
-            'a selection by what is free is not translated (in wheels->select {in w : Wheel; w.d > 3})'
+            'a selection by free features is not translated (in wheels->select {in w : Wheel; w.d > 3})'
         ],
         ['max((i, 3)) == 2', 'a call of max is not translated (in max((i, 3)))'],
         ['c > 3', "operator '>' of a choice and a number is not translated (in c > 3)"],

@@ -100,7 +100,7 @@ class Flow {
         for (const edge of objectFlows.filter(e => !carrying.has(e))) {
             const isTaken = isPin(edge.ref('target')!) || edge.ref('target')!.metaclass === 'ActivityParameterNode';
             if (isTaken && !isPin(edge.ref('source')!)) {
-                this.mapping.approximated(edge, 'no object comes this way');
+                this.mapping.approximated(edge, 'no object flows along it');
             }
         }
     }

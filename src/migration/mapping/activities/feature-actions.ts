@@ -53,7 +53,7 @@ function changeOf(node: UmlElement, declaration: Declaration, target: Declaratio
     declaration.addLine([...isGiven, ...assignment, mayLack ? ' }' : ''], 'node', 0);
     const object = mapping.declarationOf(node.ownedAs('object')[0]);
     if (object !== undefined) {
-        writeResult(node, [new Name(object)], mapping, 'what it results in is not written');
+        writeResult(node, [new Name(object)], mapping, 'its result is not written');
     } else if (pinsOf(node).some(isOutput)) {
         writeResult(node, selfText(declaration.owner!, mapping), mapping, '');
     }

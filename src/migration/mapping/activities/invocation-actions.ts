@@ -50,7 +50,8 @@ const isBehaviour = (d: Declaration): boolean => d.kind === 'action' || d.kind =
 function writeCall(node: UmlElement, declaration: Declaration, callee: Declaration | undefined, mapping: Mapping): void {
     if (callee === undefined || !isBehaviour(callee)) {
         const isStub = node.linksOf('behavior').length === 0;
-        const reason = callee === undefined ? 'what it calls is not written' : `what it calls is written as ${withArticle(callee.keyword)}`;
+        const reason =
+            callee === undefined ? 'the called element is not written' : `the called element is written as ${withArticle(callee.keyword)}`;
         if (isStub) {
             placeholder(node, declaration, mapping);
         } else {
@@ -155,7 +156,7 @@ export const sendSignal: NodeWriter = (node, declaration, mapping) => {
     const list = values.flatMap((value, i): Text => (i === 0 ? value : [', ', ...value]));
     const addressee = addresseeOf(node, declaration, mapping);
     if (addressee.length === 0) {
-        mapping.approximated(node, 'what the signal is sent to is not written');
+        mapping.approximated(node, 'the target of the signal is not written');
     }
     const text: Text = ['send new ', signal, '(', ...list, ')', ...addressee];
     if (declaration.declarations().length === 0) {
@@ -194,7 +195,7 @@ export const sendObject: NodeWriter = (node, declaration, mapping) => {
     }
     const addressee = addresseeOf(node, declaration, mapping);
     if (addressee.length === 0) {
-        mapping.approximated(node, 'what the object is sent to is not written');
+        mapping.approximated(node, 'the target of the object is not written');
     }
     declaration.addLine(['send ', new Name(request), ...addressee, ';'], 'edge', node.order);
 };

@@ -67,5 +67,5 @@ export function declareContext(element: UmlElement, declaration: Declaration, ow
     context.generals.add(owner);
     context.isNameMadeUp = true;
     mapping.contexts.set(declaration, context);
-    mapping.accounts.note(element, `what it is performed by is its parameter '${context.name}'`);
+    mapping.accounts.note(element, `the performing object is its parameter '${context.name}'`);
 }

@@ -177,7 +177,7 @@ class GraphBuilder {
         }
         for (const step of steps) {
             if (probabilitiesIn(step).length > 0) {
-                throw new FlowError(`a probability stands on ${notationKind(step)} ${nameOf(step) ?? ''}, which is no succession`);
+                throw new FlowError(`a probability is stated on ${notationKind(step)} ${nameOf(step) ?? ''}, which is no succession`);
             }
             const made = this.add(kindOfStep(step), nameOf(step) ?? '', step);
             for (const element of [step, ...allRedefinedSteps(step)]) {
@@ -282,7 +282,7 @@ class GraphBuilder {
 
     private source(preceding: ActionNode | undefined, target: { readonly text?: string; readonly name?: string }): ActionNode {
         if (preceding === undefined) {
-            throw new FlowError(`nothing stands before the succession to "${target.text ?? target.name ?? ''}"`);
+            throw new FlowError(`no step precedes the succession to "${target.text ?? target.name ?? ''}"`);
         }
         return preceding;
     }
@@ -330,7 +330,7 @@ class GraphBuilder {
             }
             const weighted = outgoing.filter(e => e.weight !== undefined);
             if (weighted.length > 0 && kind !== 'decide') {
-                throw new FlowError(`a probability stands on a succession that leaves no decision: ${name}`);
+                throw new FlowError(`a probability is stated on a succession that leaves no decision: ${name}`);
             }
             if (weighted.length > 0 && weighted.length < outgoing.length) {
                 throw new FlowError(`decision ${name} has branches with and without a probability`);

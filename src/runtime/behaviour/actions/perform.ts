@@ -80,7 +80,7 @@ export function* performStep(usage: ast.Usage, caller: Frame, activity: Activity
  */
 export function performBehaviour(usage: ast.Usage, frame: Frame, activity: Activity): Steps {
     if (usage.reference !== undefined && usage.members.some(isStep)) {
-        throw new EvaluationError('invalid behavior', `what performs ${usage.reference.text} has no body of its own`);
+        throw new EvaluationError('invalid behavior', `a behavior that refers to ${usage.reference.text} cannot have steps of its own`);
     }
     return performStep(usage, frame, activity);
 }

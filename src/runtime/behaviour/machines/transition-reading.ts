@@ -145,7 +145,7 @@ export class TransitionReader {
         }
         if (probabilitiesIn(member).length > 0) {
             throw new StateError(
-                `a probability stands on the transition from ${from.label || 'the start'} to ${to.label}, which leaves no decision of an action`
+                `a probability is stated on the transition from ${from.label || 'the start'} to ${to.label}, which leaves no decision of an action`
             );
         }
         const transition = transitionOf(member, from, to, this.transitions.length);

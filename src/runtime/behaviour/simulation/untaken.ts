@@ -27,7 +27,7 @@ export function noteUntaken({ bus, agents, scheduler }: Simulation): void {
 
 function textOf({ name, destination }: Message): string {
     const where = destination instanceof Instance ? ` to ${isPort(destination) ? 'port' : 'object'} ${nameOfObject(destination)}` : '';
-    return `${name === '' ? 'a message' : name}${where} is taken by nothing: no behaviour of this run accepts it there`;
+    return `${name === '' ? 'a message' : name}${where} is never accepted: no behaviour of this run accepts it there`;
 }
 
 function nameOfObject(object: Instance): string {

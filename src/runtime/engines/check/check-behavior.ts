@@ -308,7 +308,7 @@ function searched(model: RunModel, request: CheckRequest, { behaviour, propertie
         isOpen: !fails && (unlike > 0 || findings.notes.size > 0),
         notes: [
             ...[...findings.notes].map(([name, error]) => `property ${name} could not be evaluated in a state: ${error}`),
-            ...(isReduced ? ['there are more states than the bound: independent steps were made in one order alone'] : [])
+            ...(isReduced ? ['there are more states than the bound: independent steps were made in only one order'] : [])
         ]
     };
 }

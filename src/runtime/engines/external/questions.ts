@@ -184,7 +184,7 @@ function refusalOf(
 }
 
 const unreplayed = (engine: string, { claim, strength, reason }: EngineResult): string =>
-    withReason(`engine "${engine}" claims ${claim} (${strength}), which nothing here can replay`, reason);
+    withReason(`engine "${engine}" claims ${claim} (${strength}), which cannot be replayed here`, reason);
 
 const withReason = (why: string, reason: string): string => (reason === '' ? why : `${why}: ${reason}`);
 

@@ -312,7 +312,7 @@ class Question {
             const model = modelOf(unrolling, answer.assignments);
             const suspicion = open.filter(s => isTrue(s.when, model)).sort((a, b) => a.depth - b.depth)[0];
             if (suspicion === undefined) {
-                return this.undecided('the values that the solver found show nothing');
+                return this.undecided('a run with the values that the solver found does not confirm the claim');
             }
             best = { suspicion, model, assignments: answer.assignments };
             open = open.filter(s => s.depth < suspicion.depth);

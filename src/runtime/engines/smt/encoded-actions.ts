@@ -54,7 +54,7 @@ function refuseNode({ kind, node, outgoing }: ActionNode): void {
 export function refuseWeights({ edges }: ActionGraph, frame: Frame, { variants }: Effects): void {
     for (const { weight } of edges) {
         if (weight !== undefined && variants.translated(weight, frame).value.kind !== 'value') {
-            refuse('a probability that follows from features that are free or change', weight);
+            refuse('a probability that depends on free or changing features', weight);
         }
     }
 }

@@ -260,7 +260,7 @@ export class ExecutedWay implements Surrogate, WatchingWay {
     instant(trigger: ast.TriggerExpression, frame: Frame, now: number): number {
         const scope = this.scopeOf(frame);
         if (this.effects.variants.translated(trigger.argument, scope).value.kind !== 'value') {
-            throw new Untranslatable('a time that follows from features that are free or change is not encoded', trigger);
+            throw new Untranslatable('a time that depends on free or changing features is not encoded', trigger);
         }
         return instantOf(trigger, scope, now);
     }
@@ -308,7 +308,7 @@ export class ExecutedWay implements Surrogate, WatchingWay {
                 const target = node.$type === 'FeatureReferenceExpression' ? targetOf(node) : undefined;
                 const place = target && frameWith(at, target);
                 if (place?.frame === at && (frame !== behaviour || this.effects.variants.at(at, place.index) !== undefined)) {
-                    throw new Untranslatable('a send that reads features that change is not encoded', expression);
+                    throw new Untranslatable('a send that reads changing features is not encoded', expression);
                 }
             });
             if (frame === behaviour) {

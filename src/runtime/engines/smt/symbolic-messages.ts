@@ -96,6 +96,6 @@ export class SymbolicMessages {
     }
 }
 
-const FOLLOWS = 'follows from features that are free or change';
+const FOLLOWS = 'depends on free or changing features';
 
 const refusal = (send: AstNode): Untranslatable => new Untranslatable(`a message whose payload ${FOLLOWS} is not encoded`, send);

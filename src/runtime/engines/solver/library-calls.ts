@@ -96,7 +96,7 @@ export class LibraryCalls {
     /** Returns the elements that a condition selects. The condition must not depend on free features. */
     private filtered(elements: readonly Symbolic[], conditions: readonly Term[], kept: boolean): Symbolic {
         if (conditions.some(c => c.constant === undefined)) {
-            throw new Untranslatable('a selection by what is free is not translated');
+            throw new Untranslatable('a selection by free features is not translated');
         }
         return { kind: 'many', elements: elements.filter((_, i) => conditions[i].constant === kept) };
     }

@@ -210,7 +210,7 @@ function readSelf(name: string, frame: Frame): Value {
         if (f instanceof Instance && f.type.$type !== 'Package' && f.type.$type !== 'RootNamespace') {
             const isPassed = name === 'that' ? self === undefined : name === 'this' && isPerformance(f);
             if (!isPassed) {
-                return f.isOpen ? new Undetermined(`no object is meant by ${name}`, 1, 1, 'other') : f;
+                return f.isOpen ? new Undetermined(`no object is denoted by ${name}`, 1, 1, 'other') : f;
             }
             self = f;
         }
