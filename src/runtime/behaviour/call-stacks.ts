@@ -1,4 +1,4 @@
-/** The call stacks of a run: the nested performances around each active state and each token. Does not depend on clients. */
+/** The call stacks of a run: the nested performances of each active state and each token. Does not depend on clients. */
 import { nameOf } from '../../language/semantics/naming.js';
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Frame } from '../evaluation/expressions/frame.js';
@@ -13,7 +13,7 @@ import type { Agent, FlowToken, Simulation, TokenFlow } from './simulation/simul
 /** A performance and its current position. */
 export interface StackedPerformance {
     readonly label: string;
-    /** the state or step at which the performance is; the behaviour, if that is no declared element */
+    /** the state or step at which the performance is; the behaviour, if the state or step is not declared */
     readonly element: AstNode;
     /** the performed action, state or machine: the scope of expressions */
     readonly behaviour: AstNode;
@@ -85,7 +85,7 @@ export function stacksAt(stacks: readonly CallStack[], label: string, element: A
     return [stack, ...stacks.filter(s => s !== strand)];
 }
 
-/** A frame and those around it, from the inside outwards. */
+/** A frame and its enclosing frames, from the inside outwards. */
 function framesAround(frame: Frame): readonly Frame[] {
     const outer = (frame instanceof BodyFrame ? frame.performedIn : undefined) ?? frame.outer;
     return outer === undefined ? [frame] : [frame, ...framesAround(outer)];
@@ -108,7 +108,7 @@ function stateStacks(machine: Machine, number: number): CallStack[] {
     }));
 }
 
-/** The performances of a state and the states around it, up to the machine. */
+/** The performances of a state and its enclosing states, up to the machine. */
 function statesFrom(machine: Machine, leaf: Vertex | undefined): StackedPerformance[] {
     const found: StackedPerformance[] = [];
     for (let v = leaf; v !== undefined; v = v.region?.owner) {
@@ -141,7 +141,7 @@ interface PlacedToken {
     readonly token: FlowToken;
 }
 
-/** A token and the tokens that perform the flows around it, innermost first. */
+/** A token and the tokens that perform the enclosing flows, innermost first. */
 function callersFrom(flow: TokenFlow, token: FlowToken, flows: readonly TokenFlow[]): readonly PlacedToken[] {
     const own = { flow, token };
     for (const outer of flows) {
@@ -164,7 +164,7 @@ function performanceAt({ flow: { graph, frame }, token }: PlacedToken): StackedP
     return stacked(`${nameOf(action) ?? 'action'} at ${labelOf(token)}`, token.node.node ?? action, action, frame);
 }
 
-/** The states that perform the flow of a do behaviour: the innermost active one around its action. */
+/** The states that perform the flow of a do behaviour: the innermost active state that contains its action. */
 function statesDoing(machine: Machine, { graph }: TokenFlow): StackedPerformance[] {
     const active = machine.configuration.activeStates();
     return statesFrom(

@@ -49,7 +49,7 @@ export type Dependence = ReadonlyMap<string, number>;
 
 export const INDEPENDENT: Dependence = new Map();
 
-/** The records of a run beside its result. */
+/** The records of a run in addition to its result. */
 export interface RunRecords {
     readonly notes: readonly Note[];
     readonly finalTime: number;
@@ -62,7 +62,7 @@ export interface RunRecords {
 
 export const NO_RECORDS: RunRecords = { notes: [], finalTime: 0, trace: [], traceDropped: 0, moments: [], momentsDropped: 0 };
 
-/** The records that a request wants. */
+/** The records that a request selects. */
 export interface RecordOptions {
     /** steps of tokens, writes, sends and choices */
     readonly trace?: boolean;

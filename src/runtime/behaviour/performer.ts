@@ -60,8 +60,9 @@ export function ownBehaviourAt(object: Instance, behaviour: AstNode): AstNode | 
 }
 
 /**
- * An element other than a given machine whose behaviours start with an object: a feature of it, the object around it, or a connected part.
- * @param machine the usage that exhibits the machine; undefined where the object exhibits none
+ * An element other than a given machine whose behaviours start together with an object: a feature of the object, the enclosing object, or a
+ * connected part.
+ * @param machine the usage that exhibits the machine; undefined if the object exhibits none
  */
 export function livesBeside(object: Instance, machine: AstNode | undefined): AstNode | undefined {
     const { outer, type } = object;

@@ -13,7 +13,7 @@ export interface StatementStop {
     readonly statement: number;
     readonly element: AstNode;
     readonly label: string;
-    /** number of performed actions around it */
+    /** number of enclosing performed actions */
     readonly depth: number;
     /** the call stacks, that of the statement first */
     readonly stacks: readonly CallStack[];

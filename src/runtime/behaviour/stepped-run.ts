@@ -112,7 +112,7 @@ export class SteppedRun {
     /**
      * Creates the run and enters the behaviour. The snapshot reports errors of the model.
      * @param stops where it stops while the behaviour is entered
-     * @throws EvaluationError for an element that is no behaviour
+     * @throws EvaluationError for an element that is not a behaviour
      */
     constructor(
         private readonly model: RunModel,

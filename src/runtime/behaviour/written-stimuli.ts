@@ -40,13 +40,13 @@ export interface ExpressionScope {
     readonly limits: BehaviourOptions;
 }
 
-/** Whether a word is reserved, so that it is no name unless quoted. */
+/** Whether a word is reserved and must therefore be quoted as a name. */
 const isReservedWord = (word: string): boolean => parseExpression(word, 'sysml').diagnostics.length > 0;
 
-/** A name in front of `=` in an argument list. */
+/** A name before `=` in an argument list. */
 const NAMED = /(?<=^|,)(\s*)([A-Za-z_]\w*)(?=\s*=(?!=))/g;
 
-/** Advice for arguments that are no expressions, for example to quote a feature whose name is a keyword. */
+/** Advice for arguments that are not expressions, for example to quote a feature whose name is a keyword. */
 function adviceForArguments(name: string, args: string): string {
     const keywords = [...args.matchAll(NAMED)].map(([, , word]) => word).filter(isReservedWord);
     return keywords.length > 0

@@ -222,7 +222,7 @@ export class Attendant {
 /** For requests that the thread answers immediately. */
 const AT_ONCE: Patience = { timeout: STARTING, checkCancelled: () => undefined };
 
-/** A program in a process group of its own. */
+/** A program in a separate process group. */
 interface StartedProgram {
     readonly leader: number;
     /** the mark by which descendants that have left the group are found (marked-programs.mjs) */

@@ -97,7 +97,7 @@ export abstract class Run implements FunctionContext {
     /** features that every occurrence of a running behaviour has in addition to those of its type: its clock */
     readonly occurrenceFeatures = new Map<string, Value>();
     private observer = NO_OBSERVER;
-    /** receives the evaluations of behaviours with their parts; undefined where nobody records them */
+    /** receives the evaluations of behaviours with their parts; undefined if they are not recorded */
     notesParts: ((evaluated: EvaluatedParts) => void) | undefined;
     /** number of calculations on the stack */
     depth = 0;

@@ -103,7 +103,7 @@ function noteDivergence(
     }
 }
 
-/** The text of an annotation; empty for none. @throws EvaluationError where it is no constant of the model */
+/** The text of an annotation; may be empty. @throws EvaluationError if it is not a constant of the model */
 function textOf(expression: AstNode | undefined, model: RunModel): string {
     const value = expression === undefined ? '' : evaluateConstant(model, expression);
     return typeof value === 'string' ? value : '';
@@ -131,7 +131,7 @@ function carried(value: Value, variable: string, slot: Slot, toolName: string): 
     return { value: elements.map(e => e.value), ...(first.unit !== undefined && { unit: first.unit }) };
 }
 
-/** A value that a tool takes as it is; undefined for any other. A quantity keeps its unit. */
+/** A value that a tool takes without conversion; undefined for any other. A quantity keeps its unit. */
 function scalarOf(value: Value): ScalarToolValue | undefined {
     if (typeof value === 'boolean' || typeof value === 'string') {
         return { value };

@@ -89,7 +89,7 @@ export class EvaluationError extends Error {
         Object.defineProperty(this, 'message', { get: () => this.text(), configurable: true });
     }
 
-    /** Adds a frame around the failure (`calc P::f`, `feature value Loop.p`). @returns this error */
+    /** Adds a frame to the failure (`calc P::f`, `feature value Loop.p`). @returns this error */
     within(frame: string): this {
         this.frames.push(frame);
         return this;

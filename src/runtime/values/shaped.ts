@@ -59,7 +59,7 @@ export function over(a: NumberOrQuantity, b: NumberOrQuantity): NumberOrQuantity
     return isNumber(a) && isNumber(b) ? divide(a, b) : divideQuantities(a, b);
 }
 
-/** A numeric vector; a component that is no Integer, Rational or Real is a type mismatch. */
+/** A numeric vector; a component that is not an Integer, Rational or Real is a type mismatch. */
 export function vectorOf(components: readonly Value[]): Vector {
     return new Vector(
         components.map((c, i) => {

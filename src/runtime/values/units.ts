@@ -447,7 +447,7 @@ export class UnitSystem {
         return this.candidates;
     }
 
-    /** A unit, or undefined where its declaration is invalid: it is no candidate, and its uses report the fault. */
+    /** A unit, or undefined where its declaration is invalid: it is not a candidate, and its uses report the fault. */
     private tryUnit(unitId: string): Unit | undefined {
         try {
             return this.unit(unitId);

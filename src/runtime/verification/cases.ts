@@ -1,5 +1,5 @@
 /**
- * Verification cases: the cases that verify a requirement, and their verdicts (contract sheet 8). They are reported beside the
+ * Verification cases: the cases that verify a requirement, and their verdicts (contract sheet 8). They are reported in addition to the
  * requirement's own verdict and do not change it.
  */
 import type { AstNode } from '../../language/generated/tree.js';

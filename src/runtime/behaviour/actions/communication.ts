@@ -274,7 +274,7 @@ export function triggerOf(node: ast.AcceptActionUsage): ast.TriggerExpression | 
     return expression?.$type === 'TriggerExpression' ? expression : undefined;
 }
 
-/** The instant of a time trigger, in seconds. @throws EvaluationError type mismatch for a value that is no time */
+/** The instant of a time trigger, in seconds. @throws EvaluationError type mismatch for a value that is not a time */
 export function instantOf(trigger: ast.TriggerExpression, frame: Frame, now: number): number {
     const seconds = secondsOf(codeOf(trigger.argument)(frame), frame);
     return trigger.kind === 'after' ? now + seconds : seconds;

@@ -27,7 +27,7 @@ import { deadlockOf, isGathered, Token, Tokens, tokensFor } from './tokens.js';
 /** Tokens that have not begun the body of their node precede those that are inside it. */
 const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefined) - Number(b.body !== undefined);
 
-/** Nothing can move, whatever the clock says and whichever messages arrive. */
+/** Nothing can move, at any clock time and after any message. */
 const STILL: Stillness = { due: undefined, awaitsMessages: false };
 
 /** One performance of an action with a flow. */
@@ -43,7 +43,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
     nested: FlowChain | undefined;
     /** the result of a step that was made for the body which performs the flow */
     private result: { readonly failure: StepFailure | undefined } | undefined;
-    /** what the next {@link Moments moment} records of the current step */
+    /** data of the current step for the next {@link Moments moment} */
     private recorded: { readonly performance: number; taken: ActionEdge[]; moved: string[] } | undefined;
     private readonly decisions: Decisions;
     private readonly deliveries: Deliveries;
@@ -205,7 +205,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         this.isKnownAble = true;
     }
 
-    /** The wait of the performance around this one. */
+    /** The wait of the enclosing performance. */
     readonly wait = new FlowWait(this);
 
     /** Makes one step: every token is offered a move; an exploring scheduler moves one token only. */

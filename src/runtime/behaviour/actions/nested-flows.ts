@@ -56,7 +56,7 @@ export interface NestedFlow {
     made(failure: StepFailure | undefined): void;
 }
 
-/** The wait of a performance around a flow. */
+/** The wait of a performance for the flow that it performs. */
 export class FlowWait implements Wait {
     readonly kind = 'flow';
 

@@ -1,7 +1,7 @@
 /**
- * Steps with a fixed number of performances other than one (contract behaviour 2.2): the tokens that the successions around them carry. A
- * count applies only where the ends of every succession at the step determine which performances follow which; otherwise the step is
- * performed once. Does not depend on tokens.
+ * Steps with a fixed number of performances other than one (contract behaviour 2.2): the tokens that their successions carry. A count
+ * applies only if the ends of every succession at the step determine which performances follow which; otherwise the step is performed once.
+ * Does not depend on tokens.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';

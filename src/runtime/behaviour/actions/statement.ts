@@ -100,7 +100,7 @@ export function runAll(statements: readonly Statement[], frame: Frame, activity:
     }
 }
 
-/** Executes statements in steps. @param node the node of a token, which is no statement of a body */
+/** Executes statements in steps. @param node the node of a token, which is not a statement of a body */
 export function* stepAll(statements: readonly Statement[], frame: Frame, activity: Activity, node?: AstNode): Steps {
     const moveTo = cursorFrom(activity);
     for (let i = 0; i < statements.length; i++) {
@@ -122,7 +122,7 @@ export function* stepAll(statements: readonly Statement[], frame: Frame, activit
 /**
  * For code that executes statements in steps: returns a function that sets its current position below the enclosing one in the run's
  * cursor.
- * @returns undefined where nobody compares states
+ * @returns undefined if states are not compared
  */
 export function cursorFrom({ simulation: { cursor } }: Activity): ((...place: Cursor) => void) | undefined {
     if (cursor === undefined) {

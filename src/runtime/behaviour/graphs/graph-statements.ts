@@ -13,7 +13,7 @@ import { isAttribute, isCalculation, notationKind } from '../../evaluation/model
 import { acceptForm, compact, expressionForm, footprintForm, type Form, optional, performedBy, spanForm } from './graph-forms.js';
 import { bodyMembersOf, isFinalNode, isStep, statesFlow } from '../simulation/members.js';
 
-/** The exporter around the statements. */
+/** The exporter that uses the statements. */
 export interface Around {
     /** Queues a performed behaviour for export under its own name. */
     request(behaviour: AstNode): void;
@@ -23,7 +23,7 @@ export interface Around {
     actionNode(id: number, action: ast.Usage): Form;
 }
 
-/** Whether a member of a block is an action of its own, which makes the block a flow; unnamed braces are a nested block instead. */
+/** Whether a member of a block is an action, which makes the block a flow; unnamed braces are a nested block instead. */
 function isActionNode(member: AstNode): boolean {
     return (
         isStep(member) &&

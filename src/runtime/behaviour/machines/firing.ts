@@ -21,7 +21,7 @@ export interface FiringHost extends MachineHost {
     spend(transitions: readonly Transition[]): void;
     /** Ends the machine at a terminate usage. */
     terminatedBy(usage: Vertex): void;
-    /** Called after transitions were taken. @param how what the machine did, as a text of the trace */
+    /** Called after transitions were taken. @param how the action of the machine, as a text of the trace */
     arrived(segments: readonly Transition[], how: string): void;
 }
 

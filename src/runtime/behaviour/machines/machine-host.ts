@@ -10,7 +10,7 @@ export interface MachineHost extends Agent {
     readonly graph: StateGraph;
     readonly frame: BodyFrame;
     readonly visited: string[];
-    /** key of dispatching and firing in the order log, beside the do behaviours */
+    /** key of dispatching and firing in the order log, separate from the do behaviours */
     readonly dispatcher: object;
     /** Starts the timers and change conditions of a state that was entered. */
     arm(state: Vertex): void;

@@ -47,7 +47,7 @@ export class Machine implements Agent, FiringHost {
     readonly called: Agent['called'];
 
     /**
-     * @param outer the frame around the machine's own: the object that performs it
+     * @param outer the enclosing frame: the object that performs the machine
      * @param exhibitedAs the name under which the object exhibits it
      * @throws EvaluationError for a machine that cannot be lowered
      */
@@ -190,7 +190,7 @@ export class Machine implements Agent, FiringHost {
         }
     }
 
-    /** Runs dispatching or firing as its own strand of the order log, beside the do behaviours. */
+    /** Runs dispatching or firing as a strand of the order log, separate from the do behaviours. */
     private asDispatcher(work: () => void): void {
         const { order } = this.simulation;
         if (order === undefined) {

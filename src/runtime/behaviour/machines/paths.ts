@@ -64,7 +64,7 @@ export class Paths {
         this.configuration = host.configuration;
     }
 
-    /** A unit without observable effect, whose position is no choice. It does nothing once the machine has ended. */
+    /** A unit without observable effect, whose position is not a choice. It does nothing once the machine has ended. */
     private silently(run: () => readonly Step[] | void, foresee?: () => readonly Step[]): Unit {
         return silent(() => (this.host.hasEnded ? NO_STEPS : run()), foresee);
     }
@@ -222,7 +222,9 @@ export class Paths {
         return branch;
     }
 
-    /** The segments of a transition up to the first vertex that is no junction. Selecting the transition has fixed the branches. */
+    /**
+     * The segments of a transition up to the first vertex that is not a junction. The selection of the transition has fixed the branches.
+     */
     routeOf(transition: Transition): readonly Transition[] {
         const route = [transition];
         let end = transition.target;
@@ -384,7 +386,7 @@ export class Paths {
         return taken === left ? [left] : [left, taken];
     }
 
-    /** The innermost state around a target that stays active during a transition. */
+    /** The innermost state that contains a target and stays active during a transition. */
     private keptAround(source: Vertex, target: Vertex): Vertex {
         let above = commonAncestor(source, target);
         if (regionTowards(above, target) === regionTowards(above, source)) {
@@ -428,7 +430,7 @@ export class Paths {
     }
 }
 
-/** The regions that a history restores: its own, or all regions of the state that declares it beside them. */
+/** The regions that a history restores: its own, or all regions of the state that declares it outside of regions. */
 function coveredBy({ region, node }: Vertex): readonly Region[] {
     const isBesideRegions = region!.root !== undefined || node?.$container !== region!.node;
     return isBesideRegions ? region!.owner.regions : [region!];

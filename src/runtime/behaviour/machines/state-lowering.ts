@@ -158,7 +158,10 @@ class StateGraphBuilder {
         }
     }
 
-    /** Reads vertices declared beside regions: each region gets its own copy, except forks, joins and histories, which exist once. */
+    /**
+     * Reads vertices that a state with regions declares outside of them: each region gets its own copy, except forks, joins and histories,
+     * which exist once.
+     */
     private readShared(vertex: Vertex, types: readonly AstNode[], shared: readonly AstNode[]): void {
         vertex.regions.forEach((region, i) => {
             for (const member of shared) {

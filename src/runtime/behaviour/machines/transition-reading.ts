@@ -23,7 +23,7 @@ interface Body {
     readonly region: Region;
     /** the state or machine that has the body */
     readonly scope: Vertex;
-    /** the region that it is read for, where it is declared beside several regions */
+    /** the region for which it is read, if it is declared outside of several regions */
     readonly readFor: Region | undefined;
 }
 
@@ -188,8 +188,8 @@ function isLeaf({ kind, regions }: Vertex): boolean {
 }
 
 /**
- * Whether another region reads a transition that is declared beside several regions: the region of its source does, or the first region
- * where the source belongs to all.
+ * Whether another region reads a transition that is declared outside of several regions: the region of its source reads it, or the first
+ * region if the source belongs to all.
  */
 function isReadElsewhere(source: Vertex, region: Region): boolean {
     const { owner } = region;

@@ -16,7 +16,7 @@ export interface ExploredRun {
     /** called only for the first run that reaches an outcome */
     readonly notes: () => readonly Note[];
     readonly witness: () => readonly string[];
-    /** called when the request wants the tree of choices; one entry for each pick of the trail */
+    /** called if the request selects the tree of choices; one entry for each pick of the trail */
     readonly choices: () => readonly Choice[];
 }
 
@@ -45,7 +45,7 @@ export interface Exploration {
         readonly probabilitiesLowerBound: boolean;
         readonly failedLinearizations: number;
     };
-    /** the first choice point, or the only outcome, where the request wants the tree */
+    /** the first choice point, or the only outcome, if the request selects the tree */
     readonly tree?: Branching | Outcome;
 }
 

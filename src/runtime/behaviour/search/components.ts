@@ -43,7 +43,7 @@ export class Components {
     }
 
     /**
-     * The number of a value, from 1; 0 stands for no value.
+     * The number of a value, from 1; 0 means no value.
      * @param kind a text that values with the same possible continuations share
      */
     valueOf(component: number, text: string, kind = text): number {
@@ -93,7 +93,7 @@ export class Components {
 
 /** Instead of a cell's index: the part of a frame outside its cells. */
 export const BESIDE = -1;
-/** Instead of a cell's index: a part of the state that is no frame. */
+/** A part of the state that is not a frame, in place of a cell's index. */
 const PART = -2;
 
 /** The roots of a state: frames of behaviours and declared objects. */

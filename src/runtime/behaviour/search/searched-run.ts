@@ -221,7 +221,7 @@ export class SearchedRun {
         return due === undefined ? undefined : secondsBetween(this.simulation.now, due);
     }
 
-    /** Whether everything that begins by itself has begun and come to rest. */
+    /** Whether all behaviours that begin without a request have begun and come to rest. */
     get isAtRest(): boolean {
         return this.hasRested;
     }

@@ -1,4 +1,4 @@
-/** Whether a model has accept steps, beside the triggers of transitions. Does not depend on runs. */
+/** Whether a model has accept actions as steps, in addition to the triggers of transitions. Does not depend on runs. */
 import { rootsWith } from '../../../language/semantics/searched-roots.js';
 import { visitAll } from '../../../language/syntax/index.js';
 import type { RunModel } from '../../evaluation/run.js';

@@ -10,7 +10,7 @@ import { nameOf } from '../../../language/semantics/naming.js';
 import type { Agent, Simulation } from './simulation.js';
 import type { Destination, Message } from './bus.js';
 
-/** The token flow around a body. */
+/** The token flow that executes a body. */
 export interface EnclosingFlow {
     readonly outer: EnclosingFlow | undefined;
     /** Whether the flow has the step as a node. */
@@ -42,7 +42,7 @@ export class Activity {
     /** set while the behaviour may not wait for the clock */
     refusesClock = false;
 
-    /** @param innermost the step in performance, and those around it */
+    /** @param innermost the step in performance, with its enclosing steps */
     constructor(
         readonly simulation: Simulation,
         readonly agent: Agent,

@@ -107,7 +107,7 @@ function awaitedOutputs(layout: Layout): ReadonlyMap<Slot, readonly number[]> {
     });
 }
 
-/** Whether an output waits for steps that have not begun. It has no value yet, and keeps none when the steps are never performed. */
+/** Whether an output waits for steps that have not begun. It has no value yet, and gets none if the steps are never performed. */
 export function isAwaited(frame: BodyFrame, slot: Slot): boolean {
     return (
         !frame.isSet(slot.index) &&

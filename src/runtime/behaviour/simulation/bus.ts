@@ -325,8 +325,8 @@ interface Ends {
 }
 
 /**
- * The connections that the frames around a behaviour and around a port declare, and those of the enclosing packages, each with the objects
- * at its ends.
+ * The connections that the enclosing frames of a behaviour and of a port declare, and those of the enclosing packages, each with the
+ * objects at its ends.
  */
 function connectionsAround(frame: Frame, port: Instance): Ends[] {
     const found: Ends[] = [];

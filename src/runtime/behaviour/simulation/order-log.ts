@@ -329,7 +329,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
     }
 
-    /** Marks the value of a feature as dependent on the order of writes in one step, which is a choice of its own. */
+    /** Marks the value of a feature as dependent on the order of writes in one step, which is a separate choice. */
     wasRaced(frame: Frame, index: number, mark: ChoiceMark): void {
         const { node } = this.cellOf(frame, index);
         if (node !== undefined) {

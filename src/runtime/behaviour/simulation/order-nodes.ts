@@ -16,7 +16,7 @@ export interface Node {
     readonly slot: Slot | undefined;
     readonly isWrite: boolean;
     from: readonly Node[];
-    /** choice points of its own races */
+    /** choice points of the races of this node */
     direct: bigint;
     /** choice points of the races in its statement */
     near: bigint;

@@ -27,7 +27,7 @@ export interface PackageConnection {
 
 const CONNECTIONS = Symbol('connections of a package');
 
-/** The connections that the packages around an element declare, the innermost package first. */
+/** The connections that the enclosing packages of an element declare, the innermost package first. */
 export function packageConnectionsAround(element: AstNode): readonly PackageConnection[] {
     const found: PackageConnection[] = [];
     for (let n = owningNamespaceOf(element); n !== undefined; n = owningNamespaceOf(n)) {

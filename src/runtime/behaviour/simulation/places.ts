@@ -18,7 +18,7 @@ export function clockIsRead(): EvaluationError {
 
 /**
  * The feature that a chain denotes.
- * @returns a function of the frame in which the chain is read; it throws EvaluationError for a value that is no object, for a missing
+ * @returns a function of the frame in which the chain is read; it throws EvaluationError for a value that is not an object, for a missing
  * feature, and for a clock
  */
 export function placeOfChain(chain: ast.FeatureChainExpression): (frame: Frame) => Place {

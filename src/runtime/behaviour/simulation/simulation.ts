@@ -134,7 +134,7 @@ export interface FlowToken {
     readonly acceptance: { describe(): readonly string[] } | undefined;
 }
 
-/** The position of a body that executes in steps: the statements around the current one from the outside in, with their own state. */
+/** The position of a body that executes in steps: the enclosing statements of the current one, outermost first, with their own state. */
 export type Cursor = (AstNode | Frame | readonly Value[] | Partial<Stateful> | string)[];
 
 /**

@@ -140,7 +140,7 @@ export function isBefore(a: Moment, b: Moment): boolean {
     return a.instant < b.instant || hasPassed(b, a.strand, a.number);
 }
 
-/** Whether two moments may come in either order. */
+/** Whether two moments may occur in either order. */
 export function areConcurrent(a: Moment, b: Moment): boolean {
     return a.strand !== b.strand && !isBefore(a, b) && !isBefore(b, a);
 }
@@ -155,7 +155,7 @@ export function prepare({ clock }: Moment): void {
     clock.spread();
 }
 
-/** Counts the moves that several nested strands make together, each within a move of the strand around it. */
+/** Counts the moves that several nested strands make together, each within a move of the enclosing strand. */
 export class MoveCounter {
     count = 0;
 }

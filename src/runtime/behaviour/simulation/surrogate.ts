@@ -12,7 +12,7 @@ import type { Trail } from '../schedules/schedule.js';
 
 export type Send = (node: ast.SendActionUsage) => void;
 
-/** The statements around a pause, outermost first, with marks for rounds of loops. */
+/** The enclosing statements of a pause, outermost first, with marks for rounds of loops. */
 export type StepPlace = readonly (AstNode | string)[];
 
 export interface Surrogate {

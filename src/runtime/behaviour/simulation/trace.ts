@@ -13,7 +13,7 @@ import { evaluationLines } from './evaluation-lines.js';
 
 /** Receives the steps and writes of actions, if a trace is requested. */
 export interface ActionListener {
-    /** A token performs a node. @param within the steps around the flow, innermost last */
+    /** A token performs a node. @param within the enclosing steps of the flow, innermost last */
     step(stepNumber: number, token: number, node: string, within: readonly AstNode[]): void;
     /** The value of an assignment's expression was computed; the write follows. */
     evaluated(expression: AstNode): void;
@@ -55,7 +55,7 @@ export function objectPath(object: Instance): string {
     return `${objectPath(owner)}.${slot.names[0] ?? ''}${via.position > 1 ? `[${via.position}]` : ''}`;
 }
 
-/** The object around a frame: the innermost one that is no performance. */
+/** The object that encloses a frame: the innermost one that is not a performance. */
 function objectAround(frame: Frame): Instance | undefined {
     for (let f: Frame | undefined = frame; f !== undefined; f = f.outer) {
         if (f instanceof Instance && isType(f.type) && !isPerformance(f)) {

@@ -73,7 +73,7 @@ function endOfText(text: string, start: number): number {
     return end + 1;
 }
 
-/** Whether the next character that is no blank is a colon: the text before it is a name. */
+/** Whether the next character that is not a blank is a colon: the text before it is a name. */
 function isBeforeColon(text: string, at: number): boolean {
     let next = at;
     while (' \t\r\n'.includes(text[next] ?? ':')) {

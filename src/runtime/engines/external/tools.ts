@@ -1,6 +1,6 @@
 /**
- * Runs tools as processes: one for each performance, with exactly the input that its manifest states. There are no default values: a tool
- * that does not do its work fails the performance. (Contract: verification-and-engines 12.2 to 12.4.)
+ * Runs tools as processes: one for each performance, with exactly the input that its manifest states. There are no default values: if a
+ * tool fails, its performance fails. (Contract: verification-and-engines 12.2 to 12.4.)
  */
 import { lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -75,7 +75,7 @@ export interface WayContext {
     /** for each transition with `accept when`, whether its condition was true and whether that was used */
     readonly memories: ReadonlyMap<Transition, Memory>;
     readonly messages: SymbolicMessages;
-    /** the scopes of transitions and accepts that received a message, by the scope around them, then by the payload */
+    /** the scopes of transitions and accepts that received a message, by the enclosing scope, then by the payload */
     readonly received: Map<Frame, Map<string, Frame>>;
 }
 

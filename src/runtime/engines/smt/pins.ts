@@ -28,7 +28,7 @@ interface Host {
 export const isParameter = ({ isModelled, names, feature }: Slot): boolean =>
     isModelled && names.length > 0 && (isInput(feature) || isOutput(feature));
 
-/** Whether a parameter has values of its own: it is not bound to an expression that it follows while the step is performed. */
+/** Whether a parameter has its own values: it is not bound to an expression whose value it follows while the step is performed. */
 export function isChangingParameter(slot: Slot, step: AstNode): boolean {
     const stated = slot.chain.find(f => f.value !== undefined)?.value;
     return stated === undefined || stated.isInitial === true || stated.isDefault === true || isAssigned(slot, step);

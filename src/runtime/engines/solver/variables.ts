@@ -122,7 +122,7 @@ export class Variables {
         return this.literalsOf(slot) ?? this.rangeOf(frame, slot);
     }
 
-    /** Returns the literals that a feature may have; undefined if its type is no enumeration. */
+    /** Returns the literals that a feature may have; undefined if its type is not an enumeration. */
     literalsOf({ feature }: Slot): (Range & { readonly choices: readonly Choice[] }) | undefined {
         const [enumeration] = enumerationsOf(feature);
         if (enumeration === undefined) {

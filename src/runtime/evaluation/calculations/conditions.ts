@@ -159,7 +159,7 @@ export class ConditionFrame extends LocalFrame {
 /** Whether a feature is the subject of a requirement or case. */
 export const isSubject = (slot: Slot): boolean => slot.chain.some(f => f.kind === 'subject');
 
-/** The innermost object around a frame. */
+/** The innermost object that encloses a frame. */
 export function objectOf(frame: Frame | undefined): Instance | undefined {
     for (let f = frame; f !== undefined; f = f.outer) {
         if (f instanceof Instance) {
@@ -197,7 +197,7 @@ class ConditionCollector {
     /** types and features already collected: a requirement that the element both nests and requires counts once */
     private readonly seen = new Set<AstNode>();
 
-    /** @param within the elements being collected around this one: an element that requires itself adds nothing */
+    /** @param within the elements whose conditions are being collected: an element that requires itself adds nothing */
     constructor(
         private readonly frame: ConditionFrame,
         private readonly within: Set<AstNode>

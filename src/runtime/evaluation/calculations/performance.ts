@@ -242,7 +242,10 @@ export class Performance extends LocalFrame {
         }
     }
 
-    /** A returned value, or that of the expression which ends the body, replaces what the statements assigned to the return parameter. */
+    /**
+     * A returned value, or the value of the expression that ends the body, replaces the value that statements assigned to the return
+     * parameter.
+     */
     private endResult(): void {
         const { answer, resultExpression, resultParameter } = this.shape;
         if (resultParameter !== undefined && this.isSet(resultParameter.slot.index)) {

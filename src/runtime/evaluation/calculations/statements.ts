@@ -107,7 +107,7 @@ function compileUsage(usage: ast.Usage): Statement {
     };
 }
 
-/** Whether a declaration stands in the body of a calculation or case itself. */
+/** Whether a declaration is directly in the body of a calculation or case. */
 function isReturnParameter(usage: ast.Usage): boolean {
     const owner = owningTypeOf(usage);
     return owner !== undefined && (isCalculation(owner) || isCase(owner));

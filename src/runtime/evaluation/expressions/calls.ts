@@ -53,7 +53,7 @@ interface Arguments {
     readonly named: readonly (readonly [name: string, value: AstNode])[];
 }
 
-/** Arguments by position and by name; a label stands for the parameter of the called element that it resolves to. */
+/** Arguments by position and by name; a label denotes the parameter of the called element to which it resolves. */
 export function argumentsOf(args: readonly ast.Argument[], called: AstNode | undefined): Arguments {
     return {
         positional: args.filter(a => a.name === undefined).map(a => a.value),

@@ -224,7 +224,7 @@ function openStep(value: Undetermined, name: string, target: AstNode | undefined
     return new Undetermined(value.reason, times(value.lower, lower ?? 0), times(value.upper, upper ?? Infinity));
 }
 
-/** Features of values that are no objects. */
+/** Features of values that are not objects. */
 function builtInFeature(value: Value, name: string, target: AstNode | undefined, frame: Frame): Value | undefined {
     if (value !== null && typeof value === 'object') {
         switch (value.kind) {

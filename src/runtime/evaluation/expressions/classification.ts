@@ -131,7 +131,7 @@ function onElement(operator: '@@' | 'meta', left: AstNode | undefined, type: Ast
     };
 }
 
-/** The failure of an operator on elements whose operand names none: because of an unknown name, or because it is no name. */
+/** The failure of an operator on elements whose operand names none: because of an unknown name, or because it is not a name. */
 function unnamedOperand(operator: string, operand: AstNode | undefined): EvaluationError {
     return operand?.$type === 'FeatureReferenceExpression' && resolve(operand) === undefined
         ? unresolvedReference(operand.text, operand)
@@ -251,7 +251,7 @@ function cast(left: AstNode | undefined, type: AstNode): Code {
     };
 }
 
-/** Library types of values that are no objects. */
+/** Library types of values that are not objects. */
 const OWN_TYPES: Readonly<Partial<Record<ReturnType<typeof kindOf>, string>>> = {
     integer: 'ScalarValues::Integer',
     rational: 'ScalarValues::Rational',

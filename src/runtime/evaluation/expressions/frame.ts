@@ -71,12 +71,12 @@ export abstract class Frame {
         readonly outer: Frame | undefined
     ) {}
 
-    /** The feature that holds this frame, if any: of an object's owner, or of the frame around a step's performance. */
+    /** The feature that holds this frame, if any: a feature of an object's owner, or of the frame that encloses a step's performance. */
     get place(): Place | undefined {
         return undefined;
     }
 
-    /** Whether features may get their values later, so that a missing value is no fault of the model. */
+    /** Whether features may get their values later, so that a missing value is not a fault of the model. */
     get isInProgress(): boolean {
         return false;
     }

@@ -18,7 +18,7 @@ export function implementationOf(element: AstNode): LibraryFunction | undefined 
  * The implemented library functions that a name may denote.
  * @param name the node of the name
  * @param called the function that it resolves to, which comes first
- * @returns empty when that is no implemented library function
+ * @returns empty when that is not an implemented library function
  */
 export function implementationsOf(name: NameNode, called: AstNode): readonly LibraryFunction[] {
     const first = implementationOf(called);

@@ -31,7 +31,7 @@ export function elementOf(metaobject: Metaobject): AstNode | undefined {
 }
 
 /**
- * The value of a metaobject's feature; undefined for a name that is no meta-attribute of it.
+ * The value of a metaobject's feature; undefined for a name that is not a meta-attribute of it.
  * @param target the feature that the name resolves to, where the model determines it
  */
 export function metaobjectFeature(metaobject: Metaobject, name: string, target: AstNode | undefined, model: RunModel): Value | undefined {

@@ -201,7 +201,7 @@ function pendingIn(frame: Frame, target: AstNode): Place | undefined {
 export const isPerformance = ({ type }: Instance): boolean => isA(type, 'Step') || isA(type, 'Behavior');
 
 /**
- * Reads `self` (the innermost object), `that` (the object that holds it) or `this` (the innermost object that is no performance, which
+ * Reads `self` (the innermost object), `that` (the object that holds it) or `this` (the innermost object that is not a performance and
  * performs it, see Objects::Object::ownedPerformances::this; else the outermost performance). Without a subject they are open.
  */
 function readSelf(name: string, frame: Frame): Value {

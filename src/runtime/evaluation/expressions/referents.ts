@@ -15,7 +15,7 @@ export const SELF_NAMES: ReadonlySet<string> = new Set(['self', 'that', 'this'])
 
 /**
  * The element that a name denotes in an expression. A feature is not visible in its own value (`in mass = mass` reads the outer one), and
- * the arguments of a usage are resolved in the scope around the usage.
+ * the arguments of a usage are resolved in the enclosing scope of the usage.
  */
 export function targetOf(node: NameNode): AstNode | undefined {
     const found = meantBy(node);

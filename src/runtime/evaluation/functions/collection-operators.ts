@@ -64,7 +64,7 @@ export function sequence(parts: readonly Value[], budget: ElementBudget): Value 
 
 /**
  * `s#(i, …)`: one-based; arrays, vectors and tensors take one index for each dimension.
- * @throws index out of range; type mismatch for an index that is no Integer
+ * @throws index out of range; type mismatch for an index that is not an Integer
  */
 export function index(collection: Value, indexes: readonly Value[]): Value {
     const positions = indexes.map(v => scalarOf(v));

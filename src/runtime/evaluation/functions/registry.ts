@@ -126,7 +126,7 @@ export type Argument = Value | (() => Value) | Callable;
 
 /** A function of the libraries. Call it with {@link callLibraryFunction}. */
 export interface LibraryFunction {
-    /** qualified name, quoted where it is no basic name: `RealFunctions::sqrt`, `IntegerFunctions::'+'`, `BooleanFunctions::not` */
+    /** qualified name, quoted where it is not a basic name: `RealFunctions::sqrt`, `IntegerFunctions::'+'`, `BooleanFunctions::not` */
     readonly name: string;
     readonly parameters: readonly Parameter[];
     /** whether it handles open arguments itself */

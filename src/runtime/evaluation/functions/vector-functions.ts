@@ -30,7 +30,7 @@ import { transformTensor, transformVector } from './transformation.js';
 
 type AnyVector = Vector | VectorQuantity;
 
-/** A vector of Reals; a component that is no number is a type mismatch. */
+/** A vector of Reals; a component that is not a number is a type mismatch. */
 function cartesian(components: readonly Value[], count?: number): Vector {
     if (count !== undefined && components.length !== count) {
         throw typeMismatch(`a vector of ${count} components from ${components.length} numbers`);

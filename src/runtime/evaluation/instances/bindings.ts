@@ -72,7 +72,7 @@ function sharedValue(holder: Frame, slot: Slot, ends: readonly BoundEnd[], own: 
 }
 
 /**
- * The value at the other end of a binding; undefined where it has no value of its own yet, an error where reading it failed.
+ * The value at the other end of a binding; undefined if it has no own value yet, an error if reading it failed.
  * @throws EvaluationError binding end cannot be resolved
  */
 function valueAtEnd({ frame, path }: BoundEnd, slot: Slot, hasOwn: boolean): Value | EvaluationError | undefined {
@@ -89,7 +89,7 @@ function valueAtEnd({ frame, path }: BoundEnd, slot: Slot, hasOwn: boolean): Val
     return isOpen ? undefined : readEnd(at.frame, at.index);
 }
 
-/** The value that item flows transfer to a feature without a value of its own; undefined where their sources have none. */
+/** The value that item flows transfer to a feature without an own value; undefined if their sources have none. */
 function transferred(holder: Frame, slot: Slot, feeds: readonly BoundEnd[]): Value | undefined {
     if (slot.chain.some(f => f.value !== undefined)) {
         return undefined;
@@ -147,7 +147,7 @@ export function connectedTo(holder: Frame, slot: Slot): Connected | undefined {
           };
 }
 
-/** Whether a feature has a binding in the frame's type or in the types around it. */
+/** Whether a feature has a binding in the frame's type or in the enclosing types. */
 export function isBound(holder: Frame, slot: Slot): boolean {
     return mayBeConnected(holder) && connectionsOf(holder, slot).others.length > 0;
 }

@@ -34,7 +34,7 @@ const READ_DIGITS = 12;
 export class Display {
     /**
      * @param run a run of the model; without it no feature's type determines units
-     * @param wanted units in which quantities of their dimensions are written
+     * @param wanted preferred units for quantities of their dimensions
      */
     constructor(
         private readonly run?: Run,
@@ -107,7 +107,7 @@ export class Display {
         return first === second ? [valueText(left), valueText(right)] : [first, second];
     }
 
-    /** The text of a value beside a limit: in the limit's unit, unless another unit is selected. */
+    /** The text of a value that is shown beside a limit: in the limit's unit, unless another unit is selected. */
     beside(limit: Value, value: Value, feature?: AstNode): string {
         return value instanceof Quantity &&
             limit instanceof Quantity &&

@@ -132,7 +132,7 @@ export class Instance extends Frame implements ObjectReference {
     }
 }
 
-/** The outermost of the objects that hold each other around an object, which may be the object itself. */
+/** The outermost object that holds an object, directly or indirectly; the object itself if no object holds it. */
 export function outermost(object: Instance): Instance {
     let root = object;
     while (root.outer instanceof Instance) {

@@ -1,6 +1,6 @@
 /**
- * Statements written as declarations (extension notation): in the body of a behaviour `x = e;` assigns to an `x` declared before it or
- * around the body, and `return x;` returns it. Depends on names only.
+ * Statements written as declarations (extension notation): in the body of a behaviour `x = e;` assigns to an `x` that is declared before it
+ * or outside the body, and `return x;` returns it. Depends on names only.
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
@@ -33,7 +33,7 @@ export function assignedFeatureOf(usage: AstNode): AstNode | undefined {
 const RETURNED = Symbol('returned feature');
 
 /**
- * The feature that `return x;` returns, if the calculation has an `x`: a parameter, a local, or a feature around the block. Otherwise it
+ * The feature that `return x;` returns, if the calculation has an `x`: a parameter, a local, or a feature outside the block. Otherwise it
  * declares a result of that name.
  */
 export function returnedFeatureOf(usage: AstNode): AstNode | undefined {
@@ -61,7 +61,7 @@ export function returnedFeatureOf(usage: AstNode): AstNode | undefined {
     }).feature;
 }
 
-/** An owned or inherited member of a calculation that is no result. */
+/** An owned or inherited member of a calculation that is not a result. */
 function memberNamed(calc: AstNode, name: string, seen: Set<AstNode>): AstNode | undefined {
     seen.add(calc);
     return (

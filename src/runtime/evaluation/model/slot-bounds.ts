@@ -29,7 +29,7 @@ const USUALLY_ONE: SlotBounds = { lower: 1, upper: 1, isAnyNumber: true };
 const ANY_NUMBER: SlotBounds = { lower: 0, upper: Infinity, isAnyNumber: true };
 
 /**
- * The multiplicity of a slot's most specific declaration, else the inherited one, else the default. Bounds that are no literals are
+ * The multiplicity of a slot's most specific declaration, else the inherited one, else the default. Bounds that are not literals are
  * undefined.
  */
 export function boundsOf(slot: Slot): SlotBounds {
