@@ -43,11 +43,11 @@ export interface RenderedView {
     /** in model or lowering order; those of a sequence in time order */
     readonly edges: readonly GraphEdge[];
     /**
-     * Relationships between shown nodes that are no edges of the wire (specialization, typing, dependency, satisfy …): a tree diagram draws
-     * them, `case` and `mixed` have theirs among {@link edges}.
+     * Relationships between shown nodes that are not edges of the wire (specialization, typing, dependency, satisfy …): a tree diagram
+     * draws them; in `case` and `mixed` they are among {@link edges}.
      */
     readonly relationships: readonly GraphEdge[];
-    /** boxes of drawings that are no nodes of the wire: imported packages, boxes that elaborate a line; parents may be nodes */
+    /** boxes of drawings that are not nodes of the wire: imported packages, boxes that elaborate a line; parents may be nodes */
     readonly additions: readonly GraphNode[];
     /** the starts of regions and flows: the filled circle of a state machine with an arrow to its target */
     readonly entries: readonly GraphEntry[];
@@ -62,7 +62,7 @@ export interface RenderedView {
     readonly canvas?: Canvas;
     /** in the order of the nodes they annotate, then of edges, free ones last */
     readonly notes: readonly Note[];
-    /** pictures of a kind that has a surface; they are no part of a response */
+    /** pictures of a kind that has a surface; they are not part of a response */
     readonly pictures: readonly Picture[];
     /** elements of the notation that were requested in addition to those of the view */
     readonly shown: readonly string[];
@@ -212,7 +212,7 @@ export interface GraphNode {
     readonly isFolded: boolean;
     /** counts of its hidden content: `5 attributes, 2 parts`; may be empty */
     readonly hidden: string;
-    /** further compartments, for parts of the element that are no nodes of this rendering */
+    /** further compartments, for parts of the element that are not nodes of this rendering */
     readonly compartments: readonly Compartment[];
     /** whether the element is already shown before with all its content: a drawing omits this node if no link ends at it */
     readonly isRepeated: boolean;

@@ -176,7 +176,7 @@ export class ViewGraph {
         return made;
     }
 
-    /** Adds a relationship that is no edge of the wire. */
+    /** Adds a relationship that is not an edge of the wire. */
     relationship(declaration: AstNode | undefined, parts: EdgeParts): GraphEdge {
         const made = this.makeEdge(declaration, parts);
         this.relationships.push(made);

@@ -1,4 +1,4 @@
-/** The area of what is written and drawn in the boxes of a drawing. A layout that needs much more area wastes space. */
+/** The area of the content of the boxes of a drawing. A layout that needs much more area wastes space. */
 import { type Placement, textsOf } from './placement.js';
 import { type Box, headHeight, type Size } from './scene.js';
 

@@ -128,7 +128,7 @@ class Arrangement {
         return this.placeRegion('', MARGIN);
     }
 
-    /** The id of the box around a box; skips lanes. */
+    /** The id of the box that contains a box; skips lanes. */
     private parentOf(id: string): string {
         const { parent } = this.byId.get(id)!;
         const around = this.byId.get(parent);

@@ -34,7 +34,7 @@ export interface Box {
     readonly id: string;
     readonly element: string;
     readonly shape: BoxShape;
-    /** undefined for boxes that are no nodes, such as entries and lanes */
+    /** undefined for boxes that are not nodes, such as entries and lanes */
     readonly node: GraphNode | undefined;
     /** id of the enclosing box: the lane of a step, the action of a lane */
     readonly parent: string;

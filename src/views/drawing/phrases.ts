@@ -47,7 +47,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
     render: 'rendering'
 };
 
-/** Compartments for the bodies of a step; a body with steps of its own is a box with this title. */
+/** Compartments for the bodies of a step; a body that contains steps is a box with this title. */
 const BODIES: ReadonlySet<string> = new Set(['then body', 'else body', 'loop body']);
 
 export const isBody = ({ compartment, shape }: GraphNode): boolean => shape === 'action' && BODIES.has(compartment);
@@ -93,7 +93,7 @@ export function titleOf(node: GraphNode): TextLine[] {
 /** Whether the specializations of a node, as written, are too long for its name compartment. */
 export const hasManySpecializations = ({ declared }: Pick<GraphNode, 'declared'>): boolean => declared.specializations.length > 60;
 
-/** The mark in front of an inherited feature. */
+/** The mark before an inherited feature. */
 export const inheritanceOf = ({ declared }: Pick<GraphNode, 'declared'>): string => (declared.isInherited ? '^' : '');
 
 /** The keywords between guillemets; none for a package, which its tab identifies, and for a comment without a name. */

@@ -9,7 +9,7 @@ export interface Rect extends Point {
     readonly height: number;
 }
 
-/** The rectangle of a box or port, and that of a text beside it. */
+/** The rectangle of a box or port, and that of its text. */
 export interface Placed {
     readonly rect: Rect;
     readonly caption?: Rect;

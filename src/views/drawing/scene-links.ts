@@ -241,7 +241,7 @@ export function withDots(
     };
 }
 
-/** The boxes around a box, the innermost first. */
+/** The boxes that contain a box, the innermost first. */
 function holdersOf(id: string, boxes: ReadonlyMap<string, Box>): string[] {
     const found: string[] = [];
     for (let at = boxes.get(id)?.parent ?? ''; at !== ''; at = boxes.get(at)?.parent ?? '') {

@@ -44,7 +44,7 @@ export interface Sheet {
     readonly heading?: readonly TextLine[];
 }
 
-/** The SVG around some content. */
+/** The SVG element with some content. */
 export function sheetOf({ title, description, kind, element, extent, theme, styles, heading = [] }: Sheet, content: string): string {
     const { x, y, width, height } = extent;
     const attributes = {

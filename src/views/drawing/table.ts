@@ -64,7 +64,7 @@ function sizeOf({ lines, isUpright }: Cell, isBold: boolean): { readonly width: 
 function cellText({ lines, isUpright, isCentred }: Cell, { x, y, width, height }: Rect, isHead: boolean): string[] {
     return lines.map((text, k) => {
         const below = (k + 1) * leading(LINE_SIZE);
-        // Vertical lines are beside each other in the middle of the column.
+        // Vertical lines of text are side by side in the middle of the column.
         const at = isUpright
             ? { x: x + (width - lines.length * leading(LINE_SIZE)) / 2 + below - 4, y: y + height - PADDING }
             : {

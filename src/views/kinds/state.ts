@@ -180,7 +180,7 @@ export class MachineDiagram {
         const from = this.nodes.get(source);
         const to = this.nodes.get(target);
         if (from === undefined || to === undefined) {
-            // The transition leaves the start of a body, which is no vertex: it is drawn as an entry.
+            // The transition leaves the start of a body, which is not a vertex: it is drawn as an entry.
             return;
         }
         this.graph.edge(node, {

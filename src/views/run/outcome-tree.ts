@@ -8,7 +8,7 @@ export type OutcomeTree = ChoiceNode | OutcomeNode | UntriedNode;
 
 export interface ChoiceNode {
     readonly kind: 'choice';
-    /** what is to be chosen: `t=0`, `decision which` */
+    /** the subject of the choice: `t=0`, `decision which` */
     readonly subject: string;
     readonly runs: number;
     readonly branches: readonly OutcomeBranch[];
