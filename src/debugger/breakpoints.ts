@@ -94,7 +94,7 @@ const HIT_TESTS: Readonly<Record<string, (hits: number, n: number) => boolean>> 
     '%': (hits, n) => hits % n === 0
 };
 
-/** Whether a hit stops the run, by its number from 1; undefined for a text that is no hit condition. */
+/** Whether a hit stops the run, by its number from 1; undefined for an invalid hit condition. */
 function hitTest(hitCondition = ''): ((hits: number) => boolean) | undefined {
     if (hitCondition.trim() === '') {
         return () => true;

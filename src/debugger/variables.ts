@@ -7,7 +7,7 @@ import { displayed, Instance, isAttribute, typeSymbolIdOf } from '../runtime/eva
 import { elementsOf, EvaluationError, Unset, type Value } from '../runtime/values/index.js';
 import type { Variable } from './protocol.js';
 
-/** Computes the variables behind a reference. */
+/** Computes the variables that a reference denotes. */
 type Contents = () => readonly Variable[];
 
 export class Variables {

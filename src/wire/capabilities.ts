@@ -243,7 +243,7 @@ function sequenceGates(item: AddSequenceEdit): (Capability | false)[] {
  * The capabilities that a request needs: that of the procedure, then those of its fields. capability-filter.ts checks the arms of values.
  */
 export function neededCapabilities(method: MethodName, request: Message): Capability[] {
-    // each row takes the requests of its own procedure
+    // each row gets only requests of its procedure
     const fields = FIELD_GATES[method] as ((request: Message) => readonly (Capability | false | undefined | '')[]) | undefined;
     return [METHOD_CAPABILITIES[method], ...(fields?.(request) ?? [])].filter(
         (name): name is Capability => typeof name === 'string' && name !== ''

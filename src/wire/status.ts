@@ -69,8 +69,8 @@ export function shortened(text: string, most: number): string {
 }
 
 /**
- * The request is not acceptable and had no effect. Operations and the code around them throw it; a transport converts it to its form of an
- * error. Failures of the model are part of the response and never a refusal.
+ * The request is not acceptable and had no effect. Operations and their callers throw it; a transport converts it to its form of an error.
+ * Failures of the model are part of the response and never a refusal.
  */
 export class Refusal extends Error {
     override readonly name = 'Refusal';

@@ -78,7 +78,7 @@ function pathOf(state: Vertex): Vertex[] {
     return path;
 }
 
-/** The regions around a state, innermost first. Only regions of composite states with several regions qualify. */
+/** The enclosing regions of a state, innermost first. Only regions of composite states with several regions qualify. */
 function regionsAround(state: Vertex): Region[] {
     return [...pathOf(state)].reverse().flatMap(v => (v.region !== undefined && v.region.owner.regions.length > 1 ? [v.region] : []));
 }

@@ -30,7 +30,7 @@ export interface McpOptions {
     readonly folder: string;
     /** reads the folder again */
     readonly refresh: () => void;
-    /** a drawing of a fixed theme as PNG with at most so many pixels a side; undefined if there are no pictures */
+    /** a drawing with a fixed theme as PNG, with at most the given number of pixels per side; undefined if there are no pictures */
     readonly rasterize?: (svg: string, most: number) => Promise<Uint8Array>;
     /** writes a file; undefined if edits are only shown */
     readonly write?: (uri: string, text: string) => void;

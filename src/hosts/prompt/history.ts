@@ -32,6 +32,6 @@ export function writeHistory(file: string, cells: readonly string[]): void {
         const lines = kept.map(cell => `${cell.replaceAll('\n', BREAK)}\n`);
         writeFileSync(file, lines.join(''), { mode: 0o600 });
     } catch {
-        // without a writable home folder there is no history
+        // without a writable home folder, no history is kept
     }
 }

@@ -124,7 +124,7 @@ function writeBinding(element: UmlElement, body: Declaration, paths: readonly (r
     mapping.mapped(element, isDelegation(paths) ? 'a binding relays either way' : '');
 }
 
-/** Properties that stand for connectors of their block («ConnectorProperty»), by connector. */
+/** Properties that represent connectors of their block («ConnectorProperty»), by connector. */
 const connectorProperties = oncePer((mapping: Mapping): ReadonlyMap<UmlElement, UmlElement> => {
     const properties = [...everyElement(mapping.model.roots)].filter(({ metaclass }) => metaclass === 'Property');
     return new Map(

@@ -112,10 +112,7 @@ function shownElements(ids: readonly string[], symbols: readonly DrawnSymbol[], 
     );
 }
 
-/**
- * Elements without a member of their own: edges that other declarations state, starts and ends of flows. A view does not report them as
- * missing.
- */
+/** Elements that have no member: edges that other declarations state, starts and ends of flows. A view does not report them as missing. */
 const FORMLESS = new Set([
     ...['Generalization', 'InterfaceRealization', 'ConnectorEnd', 'Model', 'Include', 'Extend', 'Association'],
     ...['InitialNode', 'FlowFinalNode', 'FinalState', 'ActivityParameterNode', 'Region']

@@ -35,10 +35,10 @@ export function completeGeneralizations(
     }
     for (const generalization of element.ownedAs('generalization')) {
         if (mapping.stereotypes.has(generalization, 'Conform')) {
-            continue; // has a mapper of its own
+            continue; // has its own mapper
         }
         if (generalization.linksOf('general').some(link => isMonteCarlo(link, mapping.model))) {
-            continue; // the analysis beside the block expresses it
+            continue; // the additional analysis of the block expresses it
         }
         const generals = generalization.refs('general').filter(concerns);
         generals.forEach(general => addGeneral(element, declaration, general, mapping));

@@ -55,7 +55,7 @@ export class Mapping {
     readonly pasted = { found: 0, written: 0 };
     readonly layouts = new LayoutCounts();
     readonly configurations: RunConfiguration[] = [];
-    /** Monte Carlo analyses that are written beside the declarations of blocks */
+    /** Monte Carlo analyses that are written in addition to the declarations of blocks */
     readonly analyses = new Map<Declaration, readonly WrittenAnalysis[]>();
     /** tables that are written as queries with documents, by their diagrams */
     readonly tables = new Map<UmlElement, WrittenTable>();

@@ -8,7 +8,7 @@ import type { Applied } from './stereotypes.js';
 import { quotedString } from '../notation/spelling.js';
 import { applyUserStereotype } from './applications.js';
 
-/** Tags of standard stereotypes that the output already expresses, by stereotype; `*` stands for all tags. */
+/** Tags of standard stereotypes that the output already expresses, by stereotype; `*` means all tags. */
 const HELD: Readonly<Record<string, readonly string[]>> = {
     Requirement: [
         'id',

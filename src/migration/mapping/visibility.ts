@@ -48,7 +48,7 @@ export function writeVisibilities(mapping: Mapping): void {
     }
 }
 
-/** Roles of members that are declarations of their own in v2 and not steps of a behaviour. */
+/** Roles of members that are separate declarations in v2 and not steps of a behaviour. */
 const ROLES = new Set([
     'navigableOwnedEnd',
     'nestedClassifier',

@@ -227,7 +227,7 @@ export class Declaration implements Head {
     }
 
     /**
-     * Returns the wanted name, with a number if a member already has it (contract: migration 4.2).
+     * Returns the preferred name, with a number if a member already has it (contract: migration 4.2).
      * @param isOther whether the name is that of another member, such as an inherited one
      */
     freeName(wanted: string, separator = ' ', isOther: (name: string) => boolean = () => false): string {

@@ -29,7 +29,7 @@ export const isMagicDrawModel = (name: string): boolean => MAGICDRAW_MODEL.test(
 export const mayBeModel = (name: string): boolean => XML.test(name);
 
 /**
- * Returns the wanted entries, in the order of the archive.
+ * Returns the selected entries, in the order of the archive.
  * @throws MigrationError when the archive is damaged or inflates beyond the limits
  */
 export function entriesOf(bytes: Uint8Array, isWanted: (name: string) => boolean, checkCancelled: () => void): Entry[] {

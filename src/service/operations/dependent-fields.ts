@@ -9,7 +9,7 @@ import { invalidArgument } from '../../wire/status.js';
 
 interface Dependence<Field extends string> {
     readonly fields: readonly Field[];
-    /** what the fields belong to */
+    /** the value on which the fields depend */
     readonly of: string;
     /** the field that decides */
     readonly beside: Field;

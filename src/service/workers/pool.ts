@@ -358,7 +358,7 @@ export class WorkerPool implements Executor {
         }
     }
 
-    /** The jobs under ids that a worker has not begun. */
+    /** The jobs with ids that a worker has not begun. */
     private notBegun(ids: readonly number[]): Job[] {
         const jobs = ids.flatMap(id => this.jobs.get(id) ?? []).map(job => this.renewed(job));
         jobs.forEach(job => job.attempts--);

@@ -112,7 +112,7 @@ export class WorkerHandle {
         return this.inHand.keys().next().value ?? 0;
     }
 
-    /** Whether further calls are assigned behind the current one. */
+    /** Whether further calls are assigned after the current one. */
     get isBatched(): boolean {
         return this.inHand.size > 1;
     }

@@ -54,7 +54,7 @@ export const listText = (value: Value, display: Display): string =>
 export const shapedText = (value: Value, display: Display): string =>
     value instanceof Sequence ? listText(value, display) : display.text(value);
 
-/** A single value as it is, others in brackets. */
+/** A single value without brackets, several values in brackets. */
 export const resultText = (value: Value, display: Display): string => {
     const elements = elementsOf(value);
     return elements.length === 1 ? display.text(elements[0]) : listText(value, display);

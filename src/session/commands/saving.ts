@@ -48,9 +48,8 @@ async function written(session: Session, path: string, content: string, what: st
 }
 
 /**
- * Writes an element with what it owns and its derived properties as elements of the API.
- *
- * @param argument the element, then the file: by default the simple name of the element with `.json`
+ * Writes an element with its owned elements and derived properties as elements of the API.
+ * || @param argument the element, then the file: by default the simple name of the element with `.json`
  * @throws CellFailure for an unknown element, or a file that cannot be written
  */
 export async function exported(session: Session, argument: string): Promise<Shown | undefined> {

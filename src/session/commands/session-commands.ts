@@ -57,7 +57,7 @@ function membersListed(session: Session, name: string): Shown {
         : { text: rows.map(r => r.join('  ')).join('\n'), table: { columns: ['element', 'kind'], rows } };
 }
 
-/** A declaration without the blanks around it. */
+/** A declaration without leading and trailing blanks. */
 function trimmed(declaration: Declaration): Declaration {
     const { name, kind } = declaration;
     const first = 'piece' in declaration ? declaration.piece : declaration.head;

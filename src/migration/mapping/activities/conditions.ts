@@ -60,7 +60,7 @@ interface Bound {
 export function waitOf(constraint: UmlElement, action: Declaration, mapping: Mapping): Wait {
     const isCameo = /magicdraw|cameo/i.test(mapping.model.exporter);
     const [least, most] = ['min', 'max'].map(role => boundOf(constraint, role, action, mapping));
-    // Cameo stores one value as a lower bound beside an upper bound without a text.
+    // Cameo stores one value as a lower bound together with an upper bound without text.
     if (least === undefined || (most === undefined && !isCameo)) {
         return { reason: 'its interval is open' };
     }

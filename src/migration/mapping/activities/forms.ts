@@ -77,7 +77,7 @@ function reaches(call: UmlElement, activity: UmlElement): boolean {
     return block !== undefined && withGenerals(block).includes(blockOf(activity)!) && formOf(caller!) === 'usage';
 }
 
-/** Returns the part that the partition of a node, or of a structured node around it, represents. */
+/** Returns the part that the partition of a node, or of an enclosing structured node, represents. */
 export function partOf(node: UmlElement): UmlElement | undefined {
     const activity = activityOf(node);
     const lanes = activity === undefined ? undefined : lanesIn(activity);

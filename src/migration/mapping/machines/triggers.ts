@@ -130,7 +130,7 @@ function change(event: UmlElement, scope: Scope, mapping: Mapping): Accept {
           };
 }
 
-/** Returns `accept after 5.0 [SI::s]`. A text that is no duration is an expression in seconds, as bounds of intervals are. */
+/** Returns `accept after 5.0 [SI::s]`. A text that is not a duration is an expression in seconds, like the bounds of intervals. */
 function time(event: UmlElement, scope: Scope, mapping: Mapping): Accept {
     const text = (textOf(event.ownedAs('when')[0]) ?? '').trim();
     const duration = durationOf(text, /magicdraw|cameo/i.test(mapping.model.exporter));

@@ -203,7 +203,7 @@ class Sections {
         return part;
     }
 
-    /** Declares a query beside the document. */
+    /** Declares a query next to the document. */
     private query(rows: Invocation, name: string): Declaration {
         const body = this.mapping.declarationOf(this.document)!.owner!;
         const query = body.declare('calc def', body.freeName(`${name} Rows`), classifierGroup(body), this.document.order + 0.5);

@@ -106,7 +106,7 @@ class Lines {
         return this.column + lengthOf(text) <= LONGEST;
     }
 
-    /** Whether a text fits on a line of its own. */
+    /** Whether a text fits on one line. */
     fitsAlone(text: Text): boolean {
         return this.indent.length + 4 + lengthOf(text) <= LONGEST;
     }
