@@ -175,7 +175,7 @@ describe('edits of the model', () => {
             operations: [{ delete: { target: 'Lamps::Wheel' } }]
         });
         expect(stale).toEqual({ stale: { uri: client.uri('lamps.sysml'), version: 1 } });
-        await expect(ask('sysml/applyModelEdit', { ...lamps(), operations: [{}] })).rejects.toThrow(/says no operation/);
+        await expect(ask('sysml/applyModelEdit', { ...lamps(), operations: [{}] })).rejects.toThrow(/has no operation/);
     });
 });
 
