@@ -129,6 +129,8 @@ export const bundleOptions = outdir => ({
     minifyWhitespace: true,
     minifySyntax: true,
     plugins: [commanderStartsNothing],
+    // the modules of this package, of which only the lexer is used: its main file loads a store and streams at each start
+    alias: { n3: 'n3/src/index.js' },
     logLevel: 'warning',
     // its native part is a package for each platform
     external: ['@resvg/resvg-js', 'z3-solver', 'zeromq'],

@@ -32,8 +32,7 @@ import { diagnosticText } from '../session/answers/diagnostic-text.js';
 import { IS_ARCHIVE } from '../exchange/archive-content.js';
 import { libraryOf } from './library.js';
 import { Output } from './output.js';
-import { makeFolder } from './render-all.js';
-import { writeOutput } from './view.js';
+import { makeFolder, writeOutput } from './output-files.js';
 import { readFiles, readKpar, readPieces, SourceError } from './sources.js';
 
 interface Options {

@@ -4,8 +4,7 @@ import { type QueryContext, type Block, type DeclaredDocument, DEFAULT_STYLE, do
 import { evaluateOnFiles, type DocumentOptions, IMPOSSIBLE } from './document-queries.js';
 import { bareCommand, parseArguments, PATHS } from './command-line.js';
 import { type DocumentForm, withFormOptions, writtenContent, writtenDocument } from './document.js';
-import { makeFolder } from './render-all.js';
-import { writeOutput } from './view.js';
+import { makeFolder, writeOutput } from './output-files.js';
 
 interface Options extends DocumentOptions {
     readonly json?: boolean;

@@ -27,9 +27,8 @@ import {
 import { kparOf } from './archives.js';
 import { bareCommand, parseArguments, refusing } from './command-line.js';
 import { watched } from './progress.js';
-import { makeFolder } from './render-all.js';
+import { makeFolder, writeOutput, writePieces } from './output-files.js';
 import { readKpar, SourceError } from './sources.js';
-import { writeOutput, writePieces } from './view.js';
 
 interface Options {
     readonly output?: string;

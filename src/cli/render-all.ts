@@ -1,14 +1,13 @@
 /** `sysml-workbench render-all DIR PATH…`: renders every view of a model into a folder, one file per view. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapedName } from '../documents/index.js';
 import { type DeclaredView, isRefused, renderView, viewsOf, withoutNotation } from '../views/index.js';
 import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel, type ReadModel } from './model.js';
-import { unwritable } from './sources.js';
+import { makeFolder, writeOutput } from './output-files.js';
 import { overlaid } from './overlays.js';
-import { type DiagramOptions, withDiagramOptions, writeOutput } from './view.js';
+import { type DiagramOptions, withDiagramOptions } from './view.js';
 
 const PARTLY = 3;
 const IMPOSSIBLE = 2;
@@ -74,13 +73,4 @@ function formFor({ form }: DiagramOptions, kind: Parameters<typeof unnamedForm>[
  */
 export function fileNameOf(id: string): string {
     return id.split('::').map(escapedName).join('-');
-}
-
-/** @throws SourceError */
-export function makeFolder(folder: string): void {
-    try {
-        mkdirSync(folder, { recursive: true });
-    } catch (e) {
-        throw unwritable(folder, e, 'folder');
-    }
 }

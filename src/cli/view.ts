@@ -2,7 +2,7 @@
  * `sysml-workbench view [NAME] PATH…`: renders a view of a model, or one of its elements, as a diagram or table (contract views 9,
  * edits-and-diagnostics 3.5).
  */
-import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { IS_ARCHIVE } from '../exchange/archive-content.js';
@@ -27,8 +27,9 @@ import {
 import { bareCommand, parseArguments, PATHS, refusing } from './command-line.js';
 import { DIAGRAM_FORMS, FORM_NAMES, formOfFile, unnamedForm } from './diagram-forms.js';
 import { errorTexts, readModel } from './model.js';
+import { writeOutput } from './output-files.js';
 import { overlaid, type OverlayOptions, withOverlayOptions } from './overlays.js';
-import { SourceError, unwritable } from './sources.js';
+import { SourceError } from './sources.js';
 
 /** The options of every command that writes diagrams. */
 export interface DiagramOptions extends OverlayOptions {
@@ -201,40 +202,4 @@ export function writeRendering(path: string, content: string | Uint8Array): void
         throw new SourceError(`${path} is a model by its name, and no drawing or page: name another file`);
     }
     writeOutput(path, content);
-}
-
-/** Length of text that is written at once. */
-const CHUNK = 1 << 20;
-
-/** {@link writeOutput} for a text in pieces, which may be too long for one string. @throws SourceError */
-export function writePieces(path: string, pieces: Iterable<string>): void {
-    try {
-        const file = openSync(path, 'w');
-        try {
-            let chunk = '';
-            for (const piece of pieces) {
-                chunk += piece;
-                if (chunk.length > CHUNK) {
-                    writeFileSync(file, chunk);
-                    chunk = '';
-                }
-            }
-            writeFileSync(file, chunk);
-        } finally {
-            closeSync(file);
-        }
-    } catch (e) {
-        throw unwritable(path, e);
-    }
-    process.stderr.write(`wrote ${path}\n`);
-}
-
-/** Writes a file and reports it. @throws SourceError */
-export function writeOutput(path: string, content: string | Uint8Array): void {
-    try {
-        writeFileSync(path, content);
-    } catch (e) {
-        throw unwritable(path, e);
-    }
-    process.stderr.write(`wrote ${path}\n`);
 }

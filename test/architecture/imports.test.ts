@@ -86,6 +86,25 @@ function importsByFile(): ReadonlyMap<string, readonly string[]> {
     );
 }
 
+/** The files that are loaded together with one: those that it imports directly or indirectly, other than for types or on demand. */
+function loadedWith(file: string): ReadonlySet<string> {
+    const loaded = new Set([file]);
+    for (const one of loaded) {
+        const text = readFileSync(join(root, one), 'utf8').replace(/^(?:import|export) type [^;]*;/gm, '');
+        const { importedFiles } = ts.preProcessFile(text);
+        importedFiles
+            .filter(({ pos, fileName }) => fileName.startsWith('.') && !/import\(\s*['"]?$/.test(text.slice(0, pos)))
+            .map(({ fileName }) =>
+                normalize(join(dirname(one), fileName))
+                    .replaceAll('\\', '/')
+                    .replace(/\.js$/, '.ts')
+            )
+            .filter(target => target.endsWith('.ts') && !target.startsWith('..'))
+            .forEach(target => loaded.add(target));
+    }
+    return loaded;
+}
+
 /** Strongly connected files, each circle in alphabetical order (Tarjan). */
 function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
     const indices = new Map<string, number>();
@@ -122,6 +141,21 @@ describe('models', () => {
         expect(readers.length).toBeGreaterThan(4);
         const evaluators = ['runtime/evaluation/index.ts', 'runtime/evaluation/model-level.ts'];
         expect(readers.filter(([, imports]) => !imports.some(i => evaluators.includes(i))).map(([file]) => file)).toEqual([]);
+    });
+});
+
+describe('commands', () => {
+    /** What takes long to load: messages alone took 65 ms of each start. */
+    const SLOW = ['wire/generated/sysml_pb.ts', 'views/index.ts', 'runtime/engines/index.ts'];
+
+    it.each(['check', 'convert'])('%s starts without what it does not use', command => {
+        const loaded = loadedWith(`cli/${command}.ts`);
+        expect(loaded).toContain('language/workspace/workspace.ts');
+        expect(SLOW.filter(file => loaded.has(file))).toEqual([]);
+    });
+
+    it('of other kinds load them', () => {
+        expect(SLOW.filter(file => !loadedWith('cli/verify.ts').has(file) && !loadedWith('cli/view.ts').has(file))).toEqual([]);
     });
 });
 
