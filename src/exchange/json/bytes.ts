@@ -122,6 +122,48 @@ export class RepeatedNames {
     }
 }
 
+/** Shorter and longer texts are not worth being kept, or rarely recur. */
+const SHORTEST_RECENT = 8;
+const LONGEST_RECENT = 64;
+/** The number of texts that are kept, a power of 2. */
+const RECENT = 1 << 14;
+
+/** Keeps texts that were decoded, most of which are ids that occur again. An equal text becomes the same string, whose hash is known. */
+export class RecentTexts {
+    private readonly texts: (string | undefined)[] = [];
+
+    constructor(private readonly window: Window) {}
+
+    /** The text of a range that has only ASCII characters. */
+    between(from: number, to: number): string {
+        const length = to - from;
+        if (length < SHORTEST_RECENT || length > LONGEST_RECENT) {
+            return this.window.text(from, to, true);
+        }
+        const { bytes } = this.window;
+        let hash = length;
+        for (let at = to - SHORTEST_RECENT; at < to; at++) {
+            hash = (Math.imul(hash, 31) + bytes[at]) | 0;
+        }
+        const slot = (hash ^ (hash >>> 15)) & (RECENT - 1);
+        const recent = this.texts[slot];
+        return recent !== undefined && isTextAt(recent, bytes, from, to) ? recent : (this.texts[slot] = this.window.text(from, to, true));
+    }
+}
+
+/** Whether a range has the characters of a text. */
+function isTextAt(text: string, bytes: Uint8Array, from: number, to: number): boolean {
+    if (text.length !== to - from) {
+        return false;
+    }
+    for (let i = text.length - 1; i >= 0; i--) {
+        if (text.charCodeAt(i) !== bytes[from + i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 function isAt(name: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
     return name.length === to - from && beginsAt(name, bytes, from);
 }

@@ -5,7 +5,7 @@
 import { type NumberType, NumberText } from '../graph.js';
 import { ReadingError } from '../reading/failure.js';
 import { IdArrays } from './id-arrays.js';
-import { beginsAt, piecesOf, type RepeatedName, RepeatedNames, type TextPieces, Window } from './bytes.js';
+import { beginsAt, piecesOf, RecentTexts, type RepeatedName, RepeatedNames, type TextPieces, Window } from './bytes.js';
 
 /** A value. Numbers keep their text, objects the order of the text. */
 export type Json = null | boolean | string | NumberText | IdText | readonly Json[] | ReadonlyMap<string, Json>;
@@ -80,6 +80,7 @@ class JsonParser {
     private token = -1;
     private readonly window: Window;
     private readonly names: RepeatedNames;
+    private readonly recent: RecentTexts;
     private readonly idArrays: IdArrays;
     private items = 0;
     /** The start, end and properties of the last string that was skipped. */
@@ -91,6 +92,7 @@ class JsonParser {
     constructor(pieces: TextPieces) {
         this.window = new Window(pieces);
         this.names = new RepeatedNames(this.window);
+        this.recent = new RecentTexts(this.window);
         this.idArrays = new IdArrays(this.window);
         if (this.byte() === 0xef && this.isAhead([0xef, 0xbb, 0xbf])) {
             this.at = 3; // a byte order mark
@@ -315,7 +317,10 @@ class JsonParser {
 
     private string(): string {
         this.passString();
-        return this.hasEscapes ? this.unescaped() : this.window.text(this.from, this.to, this.isAscii);
+        if (this.hasEscapes) {
+            return this.unescaped();
+        }
+        return this.isAscii ? this.recent.between(this.from, this.to) : this.window.text(this.from, this.to, false);
     }
 
     /** Skips a string without decoding its escapes. */

@@ -2,7 +2,7 @@
  * The values that each property of a graph may have (contract: conversion 5.3, 5.9, 9.2, 12.2): the metamodel's table plus the terms that
  * it lacks. Does not depend on a graph.
  */
-import { literalsOf, propertiesNamed, propertyOfMetaclass } from '../metamodel/facts.js';
+import { literalsOf, propertiesNamed, propertiesOf, propertyOfMetaclass } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
 
 /** The kind of a property's values. */
@@ -137,7 +137,14 @@ const STATED_DERIVED = new Set(
     ).split(' ')
 );
 
+const dropped = new Map<string, ReadonlySet<string>>();
+
 /** Whether a property is derived and our graphs leave it out. */
 export function isDropped(metaclass: string, property: string): boolean {
-    return propertyOfMetaclass(metaclass, property)?.isDerived === true && !STATED_DERIVED.has(property);
+    let ofClass = dropped.get(metaclass);
+    if (ofClass === undefined) {
+        const derived = [...propertiesOf(metaclass).values()].filter(p => p.isDerived && !STATED_DERIVED.has(p.name));
+        dropped.set(metaclass, (ofClass = new Set(derived.map(p => p.name))));
+    }
+    return ofClass.has(property);
 }

@@ -7,7 +7,7 @@ import { segmentsOf } from '../../../language/semantics/structure.js';
 import { GraphElement } from '../../graph.js';
 import { qualifiedSegments } from '../../ids.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
-import { hasWrongTypes } from './type-disagreements.js';
+import { hasWrongTypes, type ImplyingTypes } from './type-disagreements.js';
 
 /** A derived property whose stated value contradicts the stored properties. */
 export interface Disagreement {
@@ -18,10 +18,18 @@ export interface Disagreement {
 /** The contradictions in these elements, except in root namespaces. */
 export function disagreementsIn(elements: readonly GraphElement[]): readonly Disagreement[] {
     const paths = new Map<GraphElement, readonly string[] | undefined>();
-    return elements.flatMap(element => {
-        const wrong = [...wrongNames(element, paths), ...wrongLists(element), ...(hasWrongTypes(element) ? ['type'] : [])];
-        return wrong.map(property => ({ element, property }));
-    });
+    const implying: ImplyingTypes = new Map();
+    const found: Disagreement[] = [];
+    const note = (element: GraphElement, properties: readonly string[]): void =>
+        properties.forEach(property => found.push({ element, property }));
+    for (const element of elements) {
+        note(element, wrongNames(element, paths));
+        note(element, wrongLists(element));
+        if (hasWrongTypes(element, implying)) {
+            note(element, ['type']);
+        }
+    }
+    return found;
 }
 
 // --- Names --------------------------------------------------------------------------------------------------------------
@@ -41,10 +49,10 @@ function wrongNames(element: GraphElement, paths: Map<GraphElement, readonly str
 }
 
 function isPath(qualifiedName: string, path: readonly string[]): boolean {
+    const isSame = (segments: readonly { readonly name: string }[]): boolean =>
+        segments.length === path.length && segments.every(({ name }, i) => name === path[i]);
     // The notation's names have escapes such as `\n`; accept both spellings.
-    return [qualifiedSegments(qualifiedName), segmentsOf(qualifiedName)].some(
-        segments => segments.length === path.length && segments.every(({ name }, i) => name === path[i])
-    );
+    return isSame(qualifiedSegments(qualifiedName)) || isSame(segmentsOf(qualifiedName));
 }
 
 /** The declared names from the root to an element; undefined if one of them is unknown. */

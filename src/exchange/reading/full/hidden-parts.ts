@@ -11,7 +11,7 @@ import { wordOfMembership } from '../../metamodel/membership-words.js';
 import { isReferentialAnyway } from '../redundant.js';
 import { isDirectionImplied, isReference } from './flags.js';
 import { Nodes } from './nodes.js';
-import { OwnershipIndex } from './ownership-index.js';
+import { type OwnershipIndex, ownershipAmong } from './ownership-index.js';
 
 /** A document, and which of its elements are declarations. */
 interface Document {
@@ -36,7 +36,7 @@ export function withoutHiddenParts(elements: readonly GraphElement[]): readonly 
     if (expressions.length === 0) {
         return elements;
     }
-    const ownership = new OwnershipIndex(elements);
+    const ownership = ownershipAmong(elements);
     const document = { ownership, nodes: new Nodes(ownership, elements, false) };
     const dropped = new Set<GraphElement>();
     for (const expression of expressions) {
@@ -68,11 +68,13 @@ export function without(elements: readonly GraphElement[], dropped: ReadonlySet<
     const kept = elements.filter(e => !dropped.has(e));
     const isKept = (value: Value): boolean => !(value instanceof GraphElement && dropped.has(value));
     for (const element of kept) {
-        const changed = element.properties.filter((_, at) => {
+        const { properties } = element;
+        for (let at = properties.length - 1; at >= 0; at--) {
             const object = element.objectAt(at);
-            return !(isList(object) ? object.every(isKept) : isKept(object));
-        });
-        changed.forEach(property => element.set(property, element.all(property).filter(isKept)));
+            if (!(isList(object) ? object.every(isKept) : isKept(object))) {
+                element.set(properties[at], element.valuesAt(at).filter(isKept));
+            }
+        }
     }
     return kept;
 }

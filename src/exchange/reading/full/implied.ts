@@ -6,11 +6,11 @@
 import { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
 import { drop, without } from './hidden-parts.js';
-import { OwnershipIndex } from './ownership-index.js';
+import { type OwnershipIndex, ownershipAmong } from './ownership-index.js';
 
 /** Removes all implied relationships, with what they own and the relationships that own them. */
 export function withoutImplied(elements: readonly GraphElement[]): readonly GraphElement[] {
-    const ownership = new OwnershipIndex(elements);
+    const ownership = ownershipAmong(elements);
     elements.forEach(element => leadNearest(element, ownership));
     const implied = elements.filter(e => e.is('isImplied'));
     if (implied.length === 0) {

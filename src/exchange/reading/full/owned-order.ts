@@ -7,12 +7,12 @@ import type { GraphElement } from '../../graph.js';
 import { decodeName, isUuid, qualifiedSegments } from '../../ids.js';
 import { isExpressionForm, isKind } from '../../metamodel/facts.js';
 import { headKindOf, HEADS } from '../../metamodel/heads.js';
-import { OwnershipIndex } from './ownership-index.js';
+import { type OwnershipIndex, ownershipAmong } from './ownership-index.js';
 import { nameInId, UuidNames } from './uuid-names.js';
 
 /** Sorts the relationships as in a sparse graph and states the keyword `#` of annotations before a head. */
 export function orderOwned(elements: readonly GraphElement[]): readonly GraphElement[] {
-    const ownership = new OwnershipIndex(elements);
+    const ownership = ownershipAmong(elements);
     const uuids = new UuidNames(ownership);
     for (const element of elements) {
         const relationships = ownership.relationshipsOf(element);
@@ -24,7 +24,9 @@ export function orderOwned(elements: readonly GraphElement[]): readonly GraphEle
             const conjugate = relationships.filter(r => ownership.membersOf(r).some(isConjugate));
             const rest = relationships.filter(r => !isHead(r) && !prefixes.includes(r) && !conjugate.includes(r));
             const others = [...ranked(element, rest, ownership), ...prefixes, ...conjugate];
-            element.set('ownedRelationship', element.metaclass === 'FlowEnd' ? [...heads, ...others] : [...others, ...heads]);
+            const ordered = element.metaclass === 'FlowEnd' ? [...heads, ...others] : [...others, ...heads];
+            element.set('ownedRelationship', ordered);
+            ownership.order(element, ordered);
         }
     }
     return elements;

@@ -87,6 +87,15 @@ export class OwnershipIndex {
         return this.facts.get(owner)?.relationships ?? NONE;
     }
 
+    /** Sorts the relationships of an owner. @param relationships the same ones in another order */
+    order(owner: GraphElement, relationships: GraphElement[]): void {
+        const facts = this.facts.get(owner);
+        if (facts !== undefined) {
+            facts.relationships = relationships;
+            relationships.forEach((relationship, place) => (this.factsOf(relationship).place = place));
+        }
+    }
+
     /** The index of a relationship in its owner's list; -1 if it has no owner. */
     placeOf(relationship: GraphElement): number {
         return this.facts.get(relationship)?.place ?? -1;
@@ -134,7 +143,7 @@ const indexes = new WeakMap<readonly GraphElement[], OwnershipIndex>();
 
 /**
  * The index of a list of elements, which is made once for each list. Whoever changes ownership among elements hands on another list of
- * them, if only a copy.
+ * them, if only a copy; a change of order alone may be told to the index.
  */
 export function ownershipAmong(elements: readonly GraphElement[]): OwnershipIndex {
     let index = indexes.get(elements);

@@ -115,15 +115,23 @@ function apply(element: GraphElement, stated: ReadonlyMap<string, readonly Value
     const { metaclass } = element;
     element.discard(property => {
         const values = stated.get(property);
-        return values === undefined ? follows(metaclass, property) : values.length === 0;
+        return values === undefined ? following(metaclass).has(property) : values.length === 0;
     });
     stated.forEach((values, property) => element.set(property, values));
 }
 
-/** Whether a property is derived, or redefined by another property of the same metaclass. */
-function follows(metaclass: string, property: string): boolean {
-    const facts = propertyOfMetaclass(metaclass, property);
-    return facts !== undefined && !OWN.has(property) && (facts.isDerived || redefinedIn(metaclass).has(property));
+const followingBy = new Map<string, ReadonlySet<string>>();
+
+/** The properties of a metaclass that are derived, or redefined by another one of its properties. */
+function following(metaclass: string): ReadonlySet<string> {
+    let names = followingBy.get(metaclass);
+    if (names === undefined) {
+        const all = [...propertiesOf(metaclass).values()];
+        const redefined = new Set(all.flatMap(p => p.redefines.map(r => r.split('.')[1])));
+        names = new Set(all.filter(p => !OWN.has(p.name) && (p.isDerived || redefined.has(p.name))).map(p => p.name));
+        followingBy.set(metaclass, names);
+    }
+    return names;
 }
 
 /**
@@ -131,18 +139,6 @@ function follows(metaclass: string, property: string): boolean {
  * requirements, which has another name there.
  */
 const OWN = new Set(['operand', 'declaredShortName']);
-
-const redefined = new Map<string, ReadonlySet<string>>();
-
-/** The properties of a metaclass that its other properties redefine. */
-function redefinedIn(metaclass: string): ReadonlySet<string> {
-    let names = redefined.get(metaclass);
-    if (names === undefined) {
-        names = new Set([...propertiesOf(metaclass).values()].flatMap(p => p.redefines.map(r => r.split('.')[1])));
-        redefined.set(metaclass, names);
-    }
-    return names;
-}
 
 /** The properties that place an element among others. */
 const OWNERSHIP = ['sysx:memberIndex', 'ownedRelationship', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'owner'];

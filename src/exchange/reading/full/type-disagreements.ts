@@ -23,11 +23,17 @@ const TARGETS: readonly (readonly [MetaclassName, string])[] = [
 /** Metaclasses with implied types, for their elements or for the features that these own. */
 const IMPLYING: readonly MetaclassName[] = ['Connector', 'Expression', 'MetadataFeature', 'Association', 'Interaction', 'Multiplicity'];
 
-/** Whether the stated types of a feature contradict the stored properties. */
-export function hasWrongTypes(feature: GraphElement): boolean {
+/** What is known about elements that many features reach: whether they may imply types. */
+export type ImplyingTypes = Map<GraphElement, boolean>;
+
+/**
+ * Whether the stated types of a feature contradict the stored properties.
+ * @param known the answers for other elements of the same document, which does not change meanwhile
+ */
+export function hasWrongTypes(feature: GraphElement, known: ImplyingTypes): boolean {
     const types = feature.metaclass !== '' && isKind(feature.metaclass, 'Feature') ? feature.elements('type') : [];
     const reached = types.length === 0 ? undefined : reachedFrom(feature);
-    if (reached === undefined || [...reached].some(mayImplyTypes)) {
+    if (reached === undefined || anyImplies(reached, known)) {
         return false;
     }
     const typings = feature.elements('ownedRelationship').filter(r => r.metaclass === 'FeatureTyping');
@@ -35,6 +41,19 @@ export function hasWrongTypes(feature: GraphElement): boolean {
         type === typing || (isStated(type) ? reachedFrom(type).has(typing) : !isStated(typing));
     const isMissing = typings.flatMap(typing => typing.elements('type')).some(typed => !types.some(type => covers(type, typed)));
     return isMissing || types.some(type => isStated(type) && !reached.has(type));
+}
+
+function anyImplies(elements: ReadonlySet<GraphElement>, known: ImplyingTypes): boolean {
+    for (const element of elements) {
+        let implies = known.get(element);
+        if (implies === undefined) {
+            known.set(element, (implies = mayImplyTypes(element)));
+        }
+        if (implies) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /** Whether an element may have implied types or implied specializations. Semantic metadata has a base type. */
