@@ -161,10 +161,12 @@ export function readPieces(path: string): { readonly name: string; readonly cont
 
 function* piecesOfFile(path: string): Generator<Uint8Array, void, undefined> {
     const file = opened(path);
+    // Each piece is read while the previous one is still in use. New memory for each would have to be cleared and collected.
+    const buffers = [Buffer.allocUnsafe(PIECE), Buffer.allocUnsafe(PIECE)];
     try {
         let rest = Buffer.alloc(0); // the bytes of a character that is split between two pieces
-        for (;;) {
-            const bytes = Buffer.allocUnsafe(PIECE);
+        for (let at = 0; ;) {
+            const bytes = buffers[at];
             rest.copy(bytes);
             const length = readSync(file, bytes, rest.length, PIECE - rest.length, null) + rest.length;
             const isLast = length === rest.length;
@@ -177,6 +179,7 @@ function* piecesOfFile(path: string): Generator<Uint8Array, void, undefined> {
                 return;
             }
             rest = bytes.subarray(end, length);
+            at = end > 0 ? 1 - at : at;
         }
     } finally {
         closeSync(file);

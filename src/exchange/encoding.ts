@@ -92,9 +92,15 @@ export class EncodedText {
      * @param key the offset, in ASCII characters, of a part that is also written separately; none if absent
      */
     keep(text: string, key = -1): Encoded {
+        return this.keepBehind('', text, key);
+    }
+
+    /** {@link keep} for two texts in a row, which need not be joined before. */
+    keepBehind(front: string, text: string, key = -1): Encoded {
         const { kept } = this;
         const from = kept.length;
-        this.isAscii = kept.add(text) && this.isAscii;
+        const isFrontAscii = kept.add(front);
+        this.isAscii = kept.add(text) && isFrontAscii && this.isAscii;
         return new Encoded(this, from, kept.length, key < 0 ? -1 : from + key);
     }
 

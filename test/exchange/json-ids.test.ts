@@ -93,6 +93,34 @@ describe('arrays with items that others have, too', () => {
     });
 });
 
+describe('texts', () => {
+    /** The pieces of a text in two buffers that take turns. */
+    function* inTurns(text: string, length: number): Iterable<Uint8Array> {
+        const bytes = new TextEncoder().encode(text);
+        const buffers = [new Uint8Array(length), new Uint8Array(length)];
+        for (let from = 0, turn = 0; from < bytes.length; from += length, turn = 1 - turn) {
+            buffers[turn].set(bytes.subarray(from, from + length));
+            yield buffers[turn].subarray(0, Math.min(length, bytes.length - from));
+        }
+    }
+
+    const texts = [
+        ...Array.from({ length: 300 }, (_, i) => `${UUID.slice(0, -3)}${String(100 + (i % 70))}`),
+        ...['12345678', '92345678', '1234567', '', 'é2345678', 'a'.repeat(64), 'b'.repeat(64), 'a'.repeat(65), 'b'.repeat(65)],
+        ...['A::first', 'B::first', 'AA::first', 'A::first']
+    ];
+
+    it.each([1, 7, 64, 777, 1 << 20])('are those of the text, in pieces of %i bytes that take turns', length => {
+        const read: unknown[] = [];
+        forEachItem(
+            inTurns(JSON.stringify([...texts, ...texts]), length),
+            () => false,
+            text => read.push(text)
+        );
+        expect(read).toEqual([...texts, ...texts]);
+    });
+});
+
 describe('words', () => {
     it.each(['true', 'false', 'null', 'nul', 'nulll', 'truE', 't', 'n', '-', '01', '1.5', '1e3'])('%s', word => {
         for (const text of [`[{ "y": ${word} }]`, `[{ "x": ${word}}]`, `[{ "y": [${word}, 1] }]`]) {

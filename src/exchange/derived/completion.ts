@@ -4,6 +4,7 @@
  * type argument (8.2.5.8.1 TypeReferenceMember, TypeResultMember).
  */
 import type { AstNode } from '../../language/generated/tree.js';
+import { isList } from '../../language/narrowing.js';
 import { lookupVisible } from '../../language/semantics/lookup.js';
 import { isExpression } from '../../language/semantics/structure.js';
 import type { Builder } from '../builder/builder.js';
@@ -102,15 +103,16 @@ function referToParts({ graph, openReferences, origins }: Builder): void {
     const targets = new Map<Value, Value>();
     openReferences.forEach(({ stand, name }, node) => targets.set(stand, elements.get(node) ?? name));
     for (const element of graph.elements) {
-        element.properties.forEach((property, at) => {
-            const values = element.valuesAt(at);
-            if (values.some(value => targets.has(value))) {
+        const { properties } = element;
+        for (let at = 0; at < properties.length; at++) {
+            const object = element.objectAt(at);
+            if (isList(object) ? object.some(value => targets.has(value)) : targets.has(object)) {
                 element.set(
-                    property,
-                    values.map(value => targets.get(value) ?? value)
+                    properties[at],
+                    element.valuesAt(at).map(value => targets.get(value) ?? value)
                 );
             }
-        });
+        }
     }
 }
 

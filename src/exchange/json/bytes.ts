@@ -1,7 +1,10 @@
 /** Reads text as UTF-8 bytes in pieces, because a document may be longer than a string or than memory. Does not depend on JSON. */
 import { decode } from '#host';
 
-/** A UTF-8 text in ordered pieces, which can be iterated repeatedly. A character may be split between two pieces. */
+/**
+ * A UTF-8 text in ordered pieces, which can be iterated repeatedly. A character may be split between two pieces. The memory of a piece may
+ * be reused when the piece after the next one is requested.
+ */
 export type TextPieces = Iterable<Uint8Array>;
 
 /** The number of characters to encode at a time. */

@@ -241,7 +241,7 @@ export class TurtleWriter {
     private spell({ base, id, key }: GraphElement): Encoded {
         const prefix = base === 'node' ? 'expr' : 'elmt';
         if (isLocalName(key)) {
-            return this.text.keep(`${prefix}:${key}`, prefix.length + 1 + key.length - id.length);
+            return this.text.keepBehind(base === 'node' ? 'expr:' : 'elmt:', key, prefix.length + 1 + key.length - id.length);
         }
         const namespace = `<${NAMESPACES[prefix]}`;
         return this.text.keep(`${namespace}${key}>`, ID.test(id) ? namespace.length + key.length - id.length : undefined);
