@@ -143,7 +143,7 @@ const indexes = new WeakMap<readonly GraphElement[], OwnershipIndex>();
 
 /**
  * The index of a list of elements, which is made once for each list. Whoever changes ownership among elements hands on another list of
- * them, if only a copy; a change of order alone may be told to the index.
+ * them, if only a copy; report a change of order alone by `order`.
  */
 export function ownershipAmong(elements: readonly GraphElement[]): OwnershipIndex {
     let index = indexes.get(elements);
