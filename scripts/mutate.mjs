@@ -45,7 +45,13 @@ const TESTED_BY = {
         'test/editor/features.test.ts'
     ],
     data: ['test/service/record-run.test.ts', 'test/service/compare-results.test.ts', 'test/service/import-data.test.ts', 'test/session'],
-    'runtime/behaviour': ['test/runtime/behaviour', 'test/debugger'],
+    'runtime/behaviour': [
+        'test/runtime/behaviour',
+        'test/debugger',
+        'test/runtime/engines/witness.test.ts',
+        'test/service/check-behavior.test.ts',
+        'test/session/session.test.ts'
+    ],
     exchange: ['test/exchange', 'test/exchange/json-source.proof.test.ts', 'test/exchange/spellings.proof.test.ts'],
     migration: ['test/migration', 'test/migration/rows.proof.test.ts'],
     editor: ['test/editor', 'test/debugger/adapter.test.ts'],
@@ -160,7 +166,7 @@ async function bundle(contents) {
         ]
     });
     await build({ ...options, splitting: true, entryPoints: [...shared], plugins: [plugin(setup => mutated(setup, contents))] });
-    return { files: files.map(output), setup: output(around) };
+    return { files: files.map(output), setup: output(around), coverageFile: join(folder, 'coverage.json') };
 }
 
 /** Whether tests share a module from one change to the next: the program's, and the library, which no test changes. */

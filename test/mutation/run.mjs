@@ -2,6 +2,7 @@
 // the test files' own top levels run again. A message goes to the parent for each mutant, before and after.
 
 import { startTests } from '@vitest/runner';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
@@ -11,10 +12,12 @@ const [HITS, LEAST_HITS] = [100, 100_000];
 /** Seconds of the processor after which a mutant is given up, with this process: it goes round in a loop that it does not count. */
 const PATIENCE = 120;
 
-const { files, setup, from } = JSON.parse(process.argv[2]);
+const { files, setup, from, coverageFile } = JSON.parse(process.argv[2]);
 const coverage = { static: {}, perTest: {} };
 const stryker = (globalThis.__stryker__ = { mutantCoverage: coverage });
 let round = 0;
+/** A rejection that nothing has awaited yet: a test that starts its work early fails by it, later or never. */
+let stray;
 
 /**
  * @param chosen whether a test runs
@@ -23,6 +26,7 @@ let round = 0;
  */
 async function run(some, chosen, bails) {
     round++;
+    stray = undefined;
     let failure;
     const config = {
         root: process.cwd(),
@@ -64,6 +68,7 @@ async function run(some, chosen, bails) {
             failure ??= { place: `${file.filepath}#`, message: file.result.errors?.[0]?.message };
         }
     }
+    failure ??= stray;
     return { failure };
 }
 
@@ -71,6 +76,7 @@ const testsOf = task => (task.type === 'suite' ? task.tasks.flatMap(testsOf) : [
 const report = message => new Promise(resolve => process.send(message, resolve));
 
 process.on('disconnect', () => process.exit());
+process.on('unhandledRejection', reason => (stray = { place: '#', message: String(reason) }));
 
 /** Ends this process when one mutant has had the processor for too long. */
 const turn = new Int32Array(new SharedArrayBuffer(4));
@@ -87,33 +93,50 @@ new Worker(
 
 /** Of each mutant, the tests that reach it (`FILE#i`), or the files whose top level or hooks do (`FILE#`), with the most calls in one. */
 const reached = new Map();
-/** Mutants that are reached while modules load. */
-const loaded = new Set();
 const sound = [];
+await (existsSync(coverageFile) ? resume() : cover());
 
-for (const file of files) {
-    // a first round loads what the file imports: what is only reached then, while modules load, is left out
-    await run([file], () => false, false);
-    Object.keys(coverage.static).forEach(id => loaded.add(id));
-    Object.assign(coverage, { static: {}, perTest: {} });
-    const { failure } = await run([file], () => true, false);
-    if (failure !== undefined) {
-        await report({ unsound: { file, message: failure.message } });
-        continue;
-    }
-    sound.push(file);
-    const note = (place, counts) => {
-        for (const [id, count] of Object.entries(counts)) {
-            const places = reached.get(id) ?? { most: 0, places: new Set() };
-            reached.set(id, places);
-            places.most = Math.max(places.most, count);
-            places.places.add(place);
+/** Runs the tests of each file as the code is, and notes what they reach. */
+async function cover() {
+    /** Mutants that are reached while modules load. */
+    const loaded = new Set();
+    for (const file of files) {
+        // a first round loads what the file imports: what is only reached then, while modules load, is left out
+        await run([file], () => false, false);
+        Object.keys(coverage.static).forEach(id => loaded.add(id));
+        Object.assign(coverage, { static: {}, perTest: {} });
+        const { failure } = await run([file], () => true, false);
+        if (failure !== undefined) {
+            await report({ unsound: { file, message: failure.message } });
+            continue;
         }
-    };
-    note(`${file}#`, coverage.static);
-    Object.entries(coverage.perTest).forEach(([place, counts]) => note(place, counts));
+        sound.push(file);
+        noteReached(`${file}#`, coverage.static);
+        Object.entries(coverage.perTest).forEach(([place, counts]) => noteReached(place, counts));
+    }
+    const kept = [...reached].map(([id, { most, places }]) => [id, { most, places: [...places] }]);
+    writeFileSync(coverageFile, JSON.stringify({ sound, reached: kept }));
+    await report({ reached: [...reached.keys()], loaded: [...loaded] });
 }
-await report({ reached: [...reached.keys()], loaded: [...loaded] });
+
+function noteReached(place, counts) {
+    for (const [id, count] of Object.entries(counts)) {
+        const places = reached.get(id) ?? { most: 0, places: new Set() };
+        reached.set(id, places);
+        places.most = Math.max(places.most, count);
+        places.places.add(place);
+    }
+}
+
+/** Takes what a process before this one has noted, and loads the modules. */
+async function resume() {
+    const kept = JSON.parse(readFileSync(coverageFile, 'utf8'));
+    sound.push(...kept.sound);
+    kept.reached.forEach(([id, { most, places }]) => reached.set(id, { most, places: new Set(places) }));
+    for (const file of sound) {
+        await run([file], () => false, false);
+    }
+}
 
 for (const [id, { most, places }] of [...reached].sort(([a], [b]) => a - b)) {
     if (Number(id) < from) {

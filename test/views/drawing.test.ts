@@ -8,6 +8,7 @@ import { kernelInThreads } from '../../src/views/drawing/kernel-threads.js';
 import { type Rect, runsThrough } from '../../src/views/drawing/placement.js';
 import { geometryFaults } from './geometry-faults.js';
 import { measured } from './drawing-measures.js';
+import { drawnLines } from './drawn.js';
 import { modelOf, rendered } from './rendering.js';
 import { readSvg } from './svg.js';
 
@@ -424,6 +425,69 @@ describe('a drawing', () => {
             ['T::used', 'step']
         ]);
         expect(scene.boxes.flatMap(b => b.ports.map(p => p.name)).sort()).toEqual(['given', 'made', 'taken', 'used']);
+    });
+
+    it.each([
+        ['bind b.p = x;', 'of chains'],
+        ['bind T::A::b.p = T::A::x;', 'of chains that begin with a qualified name'],
+        ['bind A::x = A::b.p;', 'from the action to a step']
+    ])('has the pins at which bindings end: %s', async binding => {
+        const body = `action def A { in x : Real; out y : Real; action b { in p : Real; in r : Real; } ${binding} }`;
+        const { scene } = await layOutView(rendered(modelOf(body), '#action:T::A'));
+        const pins = new Map(scene.boxes.flatMap(b => b.ports.map(p => [p.id, `${b.node!.name}.${p.name}`])));
+        expect(scene.links.flatMap(l => [pins.get(l.fromPort), pins.get(l.toPort)]).sort()).toEqual(['T::A.x', 'b.p']);
+        // the others are lines of their boxes
+        expect([...pins.values()].sort()).toEqual(['T::A.x', 'b.p']);
+        expect(drawnLines(scene).slice(0, 2)).toEqual([
+            'action «action def» A | parameters: out y : Real',
+            '  action «action» b | parameters: in r : Real'
+        ]);
+    });
+
+    it.each([
+        [
+            '#state:T::M',
+            `state def M { entry; then off; state off; transition first off accept Real if true do action z then on;
+                state on { entry; then p; state p; shallow history h; deep history d; }
+                #StateMachines::choice state which; transition first on then which; transition first which if true then done;
+                transition first which if false then off; }`,
+            [
+                'state def T::M',
+                'state off (initial)',
+                'state on',
+                'state p (initial)',
+                'initial',
+                'shallow history h',
+                'deep history d',
+                'initial',
+                'choice which',
+                'state done (final)'
+            ],
+            [
+                'transition Real [true] / z from off to on',
+                'transition from on to which',
+                'transition [true] from which to done',
+                'transition [false] from which to off',
+                'begins',
+                'begins'
+            ]
+        ],
+        [
+            '#action:T::A',
+            `action def B; action def A { action b : B { out o; } action c { in i; } flow b.o to c.i; if true { action e; } else { assign n := 1; } attribute n : Integer; }`,
+            ['action def T::A', 'action b : B', 'action c', 'if', 'action (then, own flow)', 'action e', 'action (else)'],
+            ['flow o to i from b to c']
+        ]
+    ])('describes its boxes and lines in words: %s', async (spec, body, boxes, links) => {
+        const view = rendered(modelOf(body), spec);
+        const { scene } = await layOutView(view);
+        expect(scene.boxes.map(b => b.description).sort()).toEqual([...boxes].sort());
+        expect(scene.links.map(l => l.description).sort()).toEqual([...links].sort());
+        const svg = await drawView(view);
+        readSvg(svg);
+        for (const text of [...boxes, ...links]) {
+            expect(svg).toContain(text);
+        }
     });
 
     it('leads a line around the box of its port', async () => {

@@ -382,6 +382,21 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
             ['c |  | perform |  | ', 'a | allocate, wire, flow |  | satisfy | ', 'r |  |  |  | dependency why']
         ],
         [
+            'a connection of ports or of directed features joins the parts that have them; ends may be qualified',
+            `port def P { port q; } package Q { part a { in item i; out item o; } part b { in item i; } part c { port p : P; } part d { port p : P; }
+                port x : P; port y : P; part e { out item k { item l; } } connection nested connect c.p.q to d.p.q; connection own connect x to c.p;
+                connection qualified connect Q::y to Q::d.p; flow Q::a.o to Q::b.i; flow e.k.l to a.i; }`,
+            '#matrix:T::Q',
+            [
+                // of a, b, c, d
+                'a |  | flow |  | ',
+                'c |  |  |  | nested',
+                'x |  |  | own | ',
+                'y |  |  |  | qualified',
+                'e | flow |  |  | '
+            ]
+        ],
+        [
             'no relationships are told',
             'part a { part b : B; } part def B;',
             '#matrix:T::a',

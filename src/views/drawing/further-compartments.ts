@@ -3,7 +3,7 @@
  * and the clauses of each kind): the members and relationships of an element as lines, even if boxes and lines show them too. Does not
  * measure text.
  */
-import type { EdgeKind, GraphEdge, GraphNode, RenderedView, RenderingKind } from '../graph.js';
+import type { EdgeForm, EdgeKind, GraphEdge, GraphNode, RenderedView, RenderingKind } from '../graph.js';
 import { LINE_SIZE, type Section, simpleName, type TextLine } from './phrases.js';
 
 /** The compartments of kinds of relationships; other kinds are lines of `relationships`. */
@@ -19,6 +19,9 @@ const GRAPHICAL: Partial<Readonly<Record<RenderingKind, string>>> = {
     mixed: 'general',
     tree: 'general'
 };
+
+/** Connections that are named by their form. */
+const FORMS: ReadonlySet<EdgeForm> = new Set<EdgeForm>(['allocation', 'binding', 'interface']);
 
 const BEHAVIOURS: ReadonlySet<string> = new Set(['entry', 'do', 'exit']);
 
@@ -56,10 +59,10 @@ export class FurtherCompartments {
 
     private relatedTo({ id }: GraphNode): (readonly [string, readonly string[]])[] {
         const found = new Map<string, string[]>();
-        for (const { kind, to } of this.leaving.get(id) ?? []) {
+        for (const { kind, form, to } of this.leaving.get(id) ?? []) {
             const named = nameOf(this.byId.get(to)!);
             const section = BY_KIND[kind] ?? 'relationships';
-            push(found, section, BY_KIND[kind] === undefined ? `${kind} ${named}` : named);
+            push(found, section, BY_KIND[kind] === undefined ? `${FORMS.has(form) ? form : kind} ${named}` : named);
         }
         for (const child of (this.children.get(id) ?? []).filter(n => n.compartment in BY_COMPARTMENT)) {
             push(found, BY_COMPARTMENT[child.compartment], nameOf(child) || child.declared.joins || child.declared.statement);

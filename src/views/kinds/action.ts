@@ -1,7 +1,7 @@
 /** Action flows (contract: views 2.5): the nodes of the lowered flow with nested flows, successions, object flows, and performers. */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
-import { allRedefinedFeaturesOf } from '../../language/semantics/featuring.js';
+import { allRedefinedFeaturesOf, chainOf } from '../../language/semantics/featuring.js';
 import { resolveEachSegment } from '../../language/semantics/names.js';
 import { conformsTo, redefinedFeaturesOf } from '../../language/semantics/specialization.js';
 import { isPackage, isStatementType, type NameNode, ownedMembersOf, ownerOf } from '../../language/semantics/structure.js';
@@ -240,7 +240,7 @@ export class ActionDiagram {
         const stepAs = (named: AstNode): NodeDraft | undefined =>
             steps.find(([{ node }]) => node === named || allRedefinedFeaturesOf(node!).has(named))?.[1] ?? this.graph.shownAs(named);
         const ends = endsOf(binding).map(end => {
-            const path = resolveEachSegment(end).filter(e => e !== undefined);
+            const path = chainOf(end).filter(e => e !== undefined);
             const step = path.length > 1 ? stepAs(path[0]) : undefined;
             const node = step ?? within;
             const names = path.slice(step === undefined ? 0 : 1).map(e => quoted(simpleNameOf(e)));

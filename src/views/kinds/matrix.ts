@@ -5,7 +5,7 @@
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
-import { resolveEachSegment } from '../../language/semantics/names.js';
+import { chainOf } from '../../language/semantics/featuring.js';
 import { isUsage, type NameNode, ownerOf } from '../../language/semantics/structure.js';
 import { isA } from '../../runtime/evaluation/index.js';
 import { endsOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf, typeTextOf } from '../describe.js';
@@ -99,7 +99,7 @@ function connectionsOf(element: AstNode): Joint[] {
 
 /** The last feature on the path of an end before a port or a directed feature; such a feature itself if the path begins with it. */
 function partAt(end: NameNode): AstNode | undefined {
-    const path = resolveEachSegment(end).filter((f): f is ast.Usage => f !== undefined && isUsage(f));
+    const path = chainOf(end).filter((f): f is ast.Usage => f !== undefined && isUsage(f));
     const port = path.findIndex(f => isPort(f) || f.direction !== undefined);
     return port === 0 ? path[0] : path.at(port < 0 ? -1 : port - 1);
 }

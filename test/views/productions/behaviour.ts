@@ -244,7 +244,8 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
         clause: '8.2.3.2, 8.2.3.5 and 8.2.3.6 Compartments on request (`--show compartments`)',
         body: `package Q { package inner { package most; } part def D; part d : D { part e; part f; connect e to f; } requirement r { subject s; } satisfy r by d; metadata def Mark;
             part marked { @Mark; part m1 { part m2; } } variation part def VP { variant part v1 { part v2; } } state def S { entry action e1; do action e2; exit action e3; state q; }
-            use case u { include u2; } use case u2; dependency from D to inner; }`,
+            use case u { include u2; } use case u2; dependency from D to inner;
+            part g; part h; allocate g to h; connect g to h; bind g = h; }`,
         view: '#mixed:T::Q',
         show: ['compartments'],
         productions: [
@@ -252,6 +253,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
             ['packages-compartment', 'Q | packages: inner'],
             ['members-compartment', 'Q | members: part def D; metadata def Mark; part def VP; state def S'],
             ['relationships-compartment', '«part def» D | relationships: dependency inner'],
+            ['relationships-compartment of connections', '«part» g | relationships: allocation h; connection h; binding h'],
             ['variant-elementusages-compartment', '«variation part def» VP | variant elementusages: part v1'],
             ['satisfies-compartment', '«part» d : D | satisfies: r'],
             ['includes-compartment', '«use case» u | includes: u2'],
