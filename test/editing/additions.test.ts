@@ -32,6 +32,12 @@ describe('the place of a new member', () => {
         ],
         ['tabs', 'package P {\n\tpart def A;\n}\n', [part('P::A', 'y')], 'package P {\n\tpart def A {\n\t\tpart y;\n\t}\n}\n'],
         [
+            'a body that the members before it have opened',
+            'package P {\r\n    part def A;\r\n}\r\n',
+            [part('P::A', 'x'), part('P::A', 'longer'), part('P::A', 'y'), part('P::A', 'z')],
+            'package P {\r\n    part def A {\r\n        part x;\r\n        part longer;\r\n        part y;\r\n        part z;\r\n    }\r\n}\r\n'
+        ],
+        [
             'the dominant line end',
             'package P {\r\n    part a;\r\n}\r\n',
             [part('P', 'x')],
@@ -196,6 +202,12 @@ describe('members', () => {
         ['an owner without a body', 'package P { alias A for B; part def B; }\n', [part('P::A', 'x')], 'OWNER_NOT_NAMESPACE'],
         ['an owner that is declared twice', 'package P { part a; part a; }\n', [part('P::a', 'x')], 'AMBIGUOUS_TARGET'],
         ['a kind that is none', 'package P;\n', [{ addMember: { owner: 'P', kind: 'widget', name: 'x' } }], 'ILLEGAL_KIND'],
+        [
+            'an abstract package',
+            'package P;\n',
+            [{ addMember: { owner: 'P', kind: 'package', name: 'x', isAbstract: true } }],
+            "ILLEGAL_KIND: 'package' takes no isAbstract"
+        ],
         ['a kind that needs ends', 'package P;\n', [{ addMember: { owner: 'P', kind: 'connection def', name: 'x' } }], 'ILLEGAL_KIND'],
         [
             'a field that the kind does not carry',

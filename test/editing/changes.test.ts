@@ -118,6 +118,19 @@ describe('rename', () => {
             'package P { part def B; } package Q { part def B; }\n'
         ],
         ['no name of its own', 'part def A { attribute m; } part a : A { attribute :>> m; }\n', [rename('a::m', 'n')], 'NOT_NAMED'],
+        [
+            'the name of something in the library that others name by its package',
+            'package P { part def A; attribute v : ScalarValues::Real; part a : A; }\n',
+            [rename('P::A', 'Real')],
+            'package P { part def Real; attribute v : ScalarValues::Real; part a : Real; }\n'
+        ],
+        [
+            'beside names that do not resolve, before and after',
+            'part def A; part a : A; part b : Gone::A;\n',
+            [rename('A', 'B')],
+            'part def B; part a : B; part b : Gone::A;\n'
+        ],
+        ['a name that did not resolve', 'part def A; part a : B;\n', [rename('A', 'B')], 'INVALID_NAME'],
         ['a sibling', 'part def A; part def B;\n', [rename('A', 'B')], 'INVALID_NAME'],
         ['the short name of a sibling', 'part def A; part def <C> B;\n', [rename('A', 'C')], 'INVALID_NAME'],
         ['an outer name', 'part def B; package P { part def A; }\n', [rename('P::A', 'B')], 'INVALID_NAME'],
