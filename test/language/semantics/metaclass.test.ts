@@ -242,14 +242,30 @@ describe('metaclass, membership and symbol kind', () => {
     test.each(kerml)('KerML: %s', (notation, expected) => {
         expect(describeNodes(notation, 'kerml')).toEqual(expected);
     });
-    test('an element conforms to the metaclasses of the reflective library', () => {
-        const content = 'package P { part p; attribute a; }';
+});
+
+describe('an element conforms to a metaclass', () => {
+    test.each<readonly [element: string, type: string, conforms: boolean]>([
+        ['P::p', 'SysML::Systems::PartUsage', true],
+        ['P::p', 'SysML::Systems::ItemUsage', true],
+        ['P::p', 'KerML::Core::Feature', true],
+        ['P::p', 'SysML::Systems::PartDefinition', false],
+        ['P::p', 'KerML::Core::FeatureDirectionKind', false],
+        ['P::D', 'SysML::Systems::PartDefinition', true],
+        ['P::D', 'KerML::Core::Type', true],
+        ['P::D', 'KerML::Core::Feature', false],
+        ['P::a', 'SysML::Systems::PartUsage', false],
+        ['P::a', 'Parts::Part', false],
+        // only those of the libraries that describe the languages
+        ['P::p', 'P::PartUsage', false],
+        ['P::p', 'P::Q::PartUsage', false],
+        ['P::p', 'P::p', false],
+        ['P::p', 'P::Mark', false]
+    ])('%s to %s: %s', (id, type, conforms) => {
+        const content =
+            'package P { part p { @Mark; } part def D; attribute a; metadata def PartUsage; metadata def Mark; package Q { part def PartUsage; } }';
         const { model } = new Workspace({ library: testLibrary() }).parse([{ name: 'p.sysml', content, language: 'sysml' }]);
-        const conforms = (id: string, type: string): boolean =>
-            isMetaclassConforming(elementById(model, id)!, testLibrary().libraryElement(type)!);
-        expect(conforms('P::p', 'SysML::Systems::PartUsage')).toBe(true);
-        expect(conforms('P::p', 'KerML::Core::Feature')).toBe(true);
-        expect(conforms('P::a', 'SysML::Systems::PartUsage')).toBe(false);
-        expect(conforms('P::a', 'Parts::Part')).toBe(false);
+        const named = elementById(model, type) ?? testLibrary().libraryElement(type);
+        expect(isMetaclassConforming(elementById(model, id)!, named!)).toBe(conforms);
     });
 });
