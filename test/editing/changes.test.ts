@@ -207,6 +207,50 @@ describe('delete', () => {
     });
 });
 
+describe('a rename to a name that a reference would find elsewhere', () => {
+    it.each<readonly [title: string, text: string, target: string, error: string, referrers: readonly string[]]>([
+        [
+            'in the namespace of a qualified name',
+            'package P { part def A; } package Q { public import P::A; part def B; } part x : Q::A;',
+            'P::A',
+            "'B' already means 'Q::B' at a reference",
+            ['x']
+        ],
+        [
+            'in the namespace of the reference',
+            'package P { part def A; } package Q { private import P::*; part def B; part x : A; part y : A; }',
+            'P::A',
+            "'B' already means 'Q::B' at a reference",
+            ['Q::x']
+        ],
+        [
+            'by a short name',
+            'package P { part def A; } package Q { private import P::*; part def <B> C; part x : A; }',
+            'P::A',
+            "'B' already means 'Q::C' at a reference",
+            ['Q::x']
+        ],
+        [
+            'around an import',
+            'package A { part def D; } package Q { package B; private import A::*; part x : D; }',
+            'A',
+            "'B' already means 'Q::B' at a reference",
+            ['import A::* in Q']
+        ],
+        [
+            'where it is declared',
+            'package P { part def A; part <B> c; } part x : P::A;',
+            'P::A',
+            "'B' already means 'P::c' where 'A' is declared",
+            []
+        ]
+    ])('%s', (_, text, target, error, referrers) => {
+        const found = edited(text, [rename(target, 'B')]) as RefusedEdit;
+        expect([found.failure, found.error]).toEqual(['INVALID_NAME', error]);
+        expect(found.referrers.map(r => r.name)).toEqual(referrers);
+    });
+});
+
 describe('move', () => {
     run([
         [
@@ -413,6 +457,29 @@ describe('what is told', () => {
             [0, 'b', 'c'],
             [1, 'a', 'doc /* y*/']
         ]);
+    });
+    it('a move reports the removal, the insertion, then respelled names and removed imports in the order of the text', () => {
+        const text =
+            'package L {\n    part def A;\n}\npackage P {\n    part a : A;\n    private import L::A;\n    part b : L::A;\n}\npart c : L::A;\n';
+        const { applied, documents } = edited(text, [move('L::A', 'P')]) as AcceptedEdit;
+        expect(documents[0].content).toBe(
+            'package L {\n}\npackage P {\n    part a : A;\n    part b : A;\n    part def A;\n}\npart c : P::A;\n'
+        );
+        expect(applied.map(({ oldText, newText }) => [oldText.trim(), newText.trim()])).toEqual([
+            ['part def A;', ''],
+            ['', 'part def A;'],
+            ['private import L::A;', ''],
+            ['L::A', 'A'],
+            ['L::A', 'P::A']
+        ]);
+    });
+    it('a declaration that its body does not admit is reported with the error that it would be', () => {
+        const misplaced: Some = { addMember: { owner: 'E', kind: 'part', name: 'x' } };
+        const text = 'enum def E;\npart a : Gone;\nattribute b;\n';
+        const found = edited(text, [set('b', '1'), misplaced, set('b', '2')]) as RefusedEdit;
+        const message = 'the body of an enumeration admits enumerated values only';
+        expect(found).toMatchObject({ failure: 'ILLEGAL_KIND', error: message, diagnostics: [{ code: 'syntax', message }] });
+        expect(found.diagnostics).toHaveLength(1);
     });
     it('values are located in the original text', () => {
         const { applied } = edited('attribute a = 1;\nattribute b = 2;\n', [set('a', '100'), set('b', '3')]) as AcceptedEdit;

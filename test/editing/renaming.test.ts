@@ -4,7 +4,8 @@ import { Renaming } from '../../src/editing/renaming.js';
 import { modelOf, operation, type Some } from './edit.js';
 
 const MODEL = modelOf({
-    'm.sysml': `package P { part def A; part def B; part a : A; part b { attribute n; } part c; part d :> c; part 'a b'; }`
+    'm.sysml': `package P { part def A; part def B; part a : A; part b { attribute n; } part c; part d :> c; part 'a b'; }`,
+    'other.sysml': 'package Q { part def C; }'
 });
 
 /** A renaming with these renames, as if their references were found. */
@@ -47,13 +48,7 @@ describe('a rename', () => {
         ['beside another member', [], [{ addMember: { owner: 'P::b', kind: 'part', name: 'x', type: 'B' } }], ['A', 'X'], true],
         ['beside a member of a name in use', [], [{ addMember: { owner: 'P::b', kind: 'part', name: 'c' } }], ['A', 'X'], false],
         ['beside a member without a name', [], [{ addMember: { owner: 'P::b', kind: 'part', type: 'B' } }], ['A', 'X'], false],
-        [
-            'beside a parameter',
-            [],
-            [{ addMember: { owner: 'P::b', kind: 'attribute', name: 'x', direction: 'in' } }],
-            ['A', 'X'],
-            false
-        ],
+        ['beside a parameter', [], [{ addMember: { owner: 'P::b', kind: 'attribute', name: 'x', direction: 'in' } }], ['A', 'X'], false],
         [
             'beside a redefinition',
             [],

@@ -341,6 +341,27 @@ const CASES: readonly Case[] = [
         { visited: 'a b', context: 'n=1', time: 5 }
     ],
     [
+        'a do behaviour moves while another one waits for the clock',
+        `state m parallel { attribute n : Integer = 0; attribute k : Integer = 0;
+        state x { entry; then a; state a { do action { accept after 5; assign n := 1; } } }
+        state y { entry; then b; state b { do action { assign k := 1; accept after 2; assign k := k + n + 1; } } } }`,
+        {
+            visited: 'x a y b',
+            context: 'n=1 k=2',
+            time: 5,
+            notes: [
+                'choice point: entering m: next a(entry), b(entry) (unordered; took a(entry) first)',
+                'choice point: do round at t=0.0: states a, b react (unordered; took a first)'
+            ]
+        }
+    ],
+    [
+        'a do behaviour terminates itself',
+        `state m { attribute n : Integer = 0; entry; then a; state a { do action { assign n := 1; terminate; assign n := 2; } }
+        transition first a then b; state b; }`,
+        { visited: 'a b', context: 'n=1' }
+    ],
+    [
         'a do behaviour is abandoned',
         `attribute def Go; state m { attribute n : Integer = 0; entry; then a; state a { do action { assign n := 1; assign n := 2; assign n := 3; } }
         accept Go then b; state b; }`,

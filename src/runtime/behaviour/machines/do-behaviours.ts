@@ -115,7 +115,7 @@ export class DoBehaviours {
     }
 
     hasDue(): boolean {
-        return this.running.length > 0 && this.running.some(isDue);
+        return this.running.some(isDue);
     }
 
     /** The do behaviours that can move now, in declaration order of their states. */
