@@ -77,6 +77,13 @@ const TESTED_BY = {
         'test/cli/check-behavior.test.ts',
         'test/cli/run.test.ts'
     ],
+    // those that start no process
+    service: [
+        ...['analyses', 'answers', 'archives', 'check-behavior', 'compare-results', 'compression', 'connect-json', 'convert'],
+        ...['documents', 'engine-questions', 'exchange', 'fast-path', 'garbage', 'import-data', 'lints', 'memory', 'migrate', 'query'],
+        ...['record-run', 'render-view', 'run-runs', 'self-check', 'siblings', 'silence', 'store', 'tool-dry-run'],
+        ...['value-roundtrip', 'variables', 'verdicts', 'workers']
+    ].map(file => `test/service/${file}.test.ts`),
     wire: [
         'test/wire',
         'test/service/value-roundtrip.test.ts',

@@ -248,12 +248,10 @@ describe('check', () => {
             2,
             ['new is no constraint']
         ],
-        [
-            'tells a usage that is none',
-            { 'app/.project.json': '{"name":"a","version":"1.0.0","usage":[1]}', 'app/app.sysml': 'package App;' },
-            0,
-            ['"usage" is a list of objects']
-        ],
+        ...['1', '[1]', '[null]', '[{}]', '[{"resource":1}]', '["a"]', '[{"resource":"a","versionConstraint":1}]'].map(usage => {
+            const files = { 'app/.project.json': `{"name":"a","version":"1.0.0","usage":${usage}}`, 'app/app.sysml': 'package App;' };
+            return [`tells a usage that is none: ${usage}`, files, 0, ['"usage" is a list of objects']] as const;
+        }),
         [
             'tells an archive that is none',
             { 'app/.project.json': project('app', '1.0.0'), 'app/app.sysml': 'package App;', 'app/x.kpar': 'PK' },

@@ -207,15 +207,8 @@ const NO_KINDS: ReadonlySet<string> = new Set<string>();
  * `KerML::Feature`, a metaclass or metadata definition with the name of a standard metaclass.
  */
 export function isMetaclassConforming(element: AstNode, type: AstNode): boolean {
-    const { kind, name } = type;
-    return (
-        type.$type === 'Definition' &&
-        (kind === 'metadata' || kind === 'metaclass') &&
-        name !== undefined &&
-        isMetaclassName(name) &&
-        isOfReflectiveLibrary(type) &&
-        isMetaclass(element, name)
-    );
+    const { name } = type;
+    return name !== undefined && isMetaclassName(name) && isMetaclass(element, name) && isOfReflectiveLibrary(type);
 }
 
 /** Whether a type belongs to the packages that describe the languages themselves. */

@@ -65,6 +65,8 @@ test.each<readonly [expression: string, types: string]>([
     ['-r', 'Real'],
     ['-v', 'V'],
     ['-two', 'V W2'],
+    ['-untyped', 'DataValue'],
+    ['-null', ''],
     ['-s', 'String'],
     ['+n', 'Natural'],
     // conditions
