@@ -48,6 +48,7 @@ const TESTED_BY = {
     'runtime/behaviour': [
         'test/runtime/behaviour',
         'test/debugger',
+        'test/runtime/engines/search.test.ts',
         'test/runtime/engines/witness.test.ts',
         'test/service/check-behavior.test.ts',
         'test/session/session.test.ts'
