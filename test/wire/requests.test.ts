@@ -14,7 +14,7 @@ import {
     ValueSchema,
     type Value as WireValue
 } from '../../src/wire/generated/sysml_pb.js';
-import { methodNamed } from '../../src/wire/methods.js';
+import { type MethodName, methodNamed } from '../../src/wire/methods.js';
 import { checkSchedule } from '../../src/wire/schedule.js';
 import { Refusal, shortened } from '../../src/wire/status.js';
 
@@ -49,6 +49,98 @@ describe('missing capabilities', () => {
         ['infinity_value', { infinity: true }, { null: 'unsupported: unbounded value *' }],
         ['function_values', { function: { calcId: 'P::f' } }, { null: 'unsupported: function P::f' }]
     ])('%s', (missing, value, expected) => expect(answer(value, missing)).toEqual(expected));
+
+    const VERDICT = {
+        kind: 'k',
+        engine: 'e',
+        strength: 's',
+        bounds: [{ name: 'n' }],
+        question: 'q',
+        status: 'u',
+        witness: [{}]
+    };
+    const DIAGNOSTIC = { message: 'm', code: 'c', orderDependent: ['a'], independent: true };
+
+    it.each<[missing: string[], method: MethodName, answer: JsonObject, expected: JsonObject]>([
+        [[], 'RunAnalysis', { verdicts: [VERDICT], diagnostics: [DIAGNOSTIC] }, { verdicts: [VERDICT], diagnostics: [DIAGNOSTIC] }],
+        [
+            ['type_facts'],
+            'GetSymbol',
+            { symbol: { id: 'a', typeInfo: { declared: 'A' }, specializations: [{}], multiplicity: {}, attributes: [{ name: 'b' }] } },
+            { symbol: { id: 'a', attributes: [{ name: 'b' }] } }
+        ],
+        [
+            ['symbol_attributes'],
+            'GetSymbol',
+            { symbol: { id: 'a', multiplicity: {}, attributes: [{ name: 'b' }], withheldLibraryAttributes: 3 } },
+            { symbol: { id: 'a', multiplicity: {} } }
+        ],
+        // several capabilities for fields of one message
+        [
+            ['type_facts', 'symbol_attributes'],
+            'GetSymbol',
+            { symbol: { id: 'a', multiplicity: {}, attributes: [{}] } },
+            { symbol: { id: 'a' } }
+        ],
+        [
+            ['feature_values'],
+            'VerifyRequirement',
+            { instances: [{ id: '1', featureValues: { a: { error: 'x' } } }] },
+            { instances: [{ id: '1' }] }
+        ],
+        [
+            ['diagnostic_codes'],
+            'RunAnalysis',
+            { diagnostics: [DIAGNOSTIC] },
+            { diagnostics: [{ message: 'm', orderDependent: ['a'], independent: true }] }
+        ],
+        [['order_dependence'], 'RunAnalysis', { diagnostics: [DIAGNOSTIC] }, { diagnostics: [{ message: 'm', code: 'c' }] }],
+        [['diagnostic_codes', 'order_dependence'], 'RunAnalysis', { diagnostics: [DIAGNOSTIC] }, { diagnostics: [{ message: 'm' }] }],
+        [['order_dependence'], 'ExecuteAction', { finalTime: 2, orderDependent: { a: 1 } }, { finalTime: 2 }],
+        [
+            ['order_dependence'],
+            'VerifyRequirement',
+            { instances: [{ featureValues: { a: { error: 'x', orderDependent: 2 } } }] },
+            { instances: [{ featureValues: { a: { error: 'x' } } }] }
+        ],
+        [['final_time'], 'ExecuteAction', { finalTime: 2, error: 'x' }, { error: 'x' }],
+        [['final_time'], 'ExecuteState', { finalTime: 2, error: 'x' }, { error: 'x' }],
+        ...(['VerifyRequirement', 'VerifySatisfaction', 'ValidateInstance', 'RunAnalysis'] as const).map(
+            (method): [string[], MethodName, JsonObject, JsonObject] => [
+                ['verification_verdicts'],
+                method,
+                { error: 'x', verificationVerdicts: [{}] },
+                { error: 'x' }
+            ]
+        ),
+        [['case_evaluations'], 'RunAnalysis', { error: 'x', evaluations: [{}] }, { error: 'x' }],
+        [['case_evaluations'], 'RunSweep', { rows: [{ error: 'x', evaluations: [{}] }] }, { rows: [{ error: 'x' }] }],
+        [
+            ['edit_documents'],
+            'ApplyEdits',
+            { content: 'c', applied: [{ target: 'a', document: 'd' }], documents: [{}], referrers: [{}] },
+            { content: 'c', applied: [{ target: 'a' }] }
+        ],
+        [
+            ['verification_questions'],
+            'VerifyRequirement',
+            { verdict: VERDICT },
+            { verdict: { kind: 'k', engine: 'e', strength: 's', bounds: [{ name: 'n' }] } }
+        ],
+        [
+            ['engines'],
+            'RunAnalysis',
+            { verdicts: [VERDICT], engine: 'e', strength: 's', bounds: [{}], error: 'x' },
+            { verdicts: [{ kind: 'k', question: 'q', status: 'u', witness: [{}] }], error: 'x' }
+        ],
+        [['engines'], 'RunSweep', { engine: 'e', strength: 's', rows: [{ error: 'x' }] }, { rows: [{ error: 'x' }] }],
+        [['engines'], 'EvaluateCalc', { engine: 'e', error: 'x' }, { error: 'x' }]
+    ])('%j leaves out fields of %s', (missing, method, given, expected) => {
+        const { output } = methodNamed(method)!;
+        const response = fromJson(output, given);
+        new CapabilityFilter(new Set([...all].filter(name => !missing.includes(name)))).apply(output, response);
+        expect(toJson(output, response)).toEqual(toJson(output, fromJson(output, expected)));
+    });
 
     it('refuse requests that carry the arm at any depth', () => {
         const method = methodNamed('EvaluateCalc')!;

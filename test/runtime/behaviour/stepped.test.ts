@@ -44,73 +44,87 @@ function told(run: SteppedRun): string {
         .join(', ');
 }
 
-type Row = readonly [element: string, breakpoints: readonly string[], ...commands: (readonly [command: Command, told: string])[]];
+type Row = readonly [element: string, breakpoints: readonly string[], commands: readonly (readonly [command: Command, told: string])[]];
 
 test.each<Row>([
     [
         // an event that nothing awaits waits for later steps
         'Waits',
         [],
-        [goOn, 'waiting, one, takes Go, n=0'],
-        [send('Stop'), 'waiting, one, takes Go, n=0'],
-        [send('Go'), 'running, one, takes Go, n=0'],
-        [goOn, 'completed, n=1'],
-        [goOn, 'completed, n=1']
+        [
+            [goOn, 'waiting, one, takes Go, n=0'],
+            [send('Stop'), 'waiting, one, takes Go, n=0'],
+            [send('Go'), 'running, one, takes Go, n=0'],
+            [goOn, 'completed, n=1'],
+            [goOn, 'completed, n=1']
+        ]
     ],
     [
         'Waits',
         ['Waits::two'],
-        [goOn, 'waiting, one, takes Go, n=0'],
-        [send('Go'), 'running, one, takes Go, n=0'],
-        [goOn, 'suspended: breakpoint at two, two, n=0'],
-        [goOn, 'waiting, three, takes Stop, n=1']
+        [
+            [goOn, 'waiting, one, takes Go, n=0'],
+            [send('Go'), 'running, one, takes Go, n=0'],
+            [goOn, 'suspended: breakpoint at two, two, n=0'],
+            [goOn, 'waiting, three, takes Stop, n=1']
+        ]
     ],
     [
         // one of two steps takes an event
         'Two',
         [],
-        [goOn, 'waiting, l r, takes Go, n=0'],
-        [send('Go'), 'running, l r, takes Go, n=0'],
-        [goOn, 'waiting, l j, takes Go, n=10'],
-        [send('Go'), 'running, l j, takes Go, n=10'],
-        [goOn, 'completed, n=11']
+        [
+            [goOn, 'waiting, l r, takes Go, n=0'],
+            [send('Go'), 'running, l r, takes Go, n=0'],
+            [goOn, 'waiting, l j, takes Go, n=10'],
+            [send('Go'), 'running, l j, takes Go, n=10'],
+            [goOn, 'completed, n=11']
+        ]
     ],
     [
         'Wrong',
         [],
-        [goOn, 'failed: action node one: eval assignment RHS: division by zero, one, n=0'],
-        [step, 'failed: action node one: eval assignment RHS: division by zero, one, n=0']
+        [
+            [goOn, 'failed: action node one: eval assignment RHS: division by zero, one, n=0'],
+            [step, 'failed: action node one: eval assignment RHS: division by zero, one, n=0']
+        ]
     ],
     [
         // a machine takes the events of its pool one after the other
         'Lamp',
         [],
-        [goOn, 'waiting, off, takes Go, n=0, in off'],
-        [send('Stop'), 'ready, off, queue Stop, takes Go, n=0, in off'],
-        [send('Go'), 'ready, off, queue Stop Go, takes Go, n=0, in off'],
-        [step, 'running, off, queue Go, takes Go, n=0, in off'],
-        [step, 'waiting, on, takes Stop, n=11, in on'],
-        [advance(2), 'waiting, at 2, on, takes Stop, n=11, in on'],
-        [advance(2), 'waiting, at 4, off, takes Go, n=11, in off']
+        [
+            [goOn, 'waiting, off, takes Go, n=0, in off'],
+            [send('Stop'), 'ready, off, queue Stop, takes Go, n=0, in off'],
+            [send('Go'), 'ready, off, queue Stop Go, takes Go, n=0, in off'],
+            [step, 'running, off, queue Go, takes Go, n=0, in off'],
+            [step, 'waiting, on, takes Stop, n=11, in on'],
+            [advance(2), 'waiting, at 2, on, takes Stop, n=11, in on'],
+            [advance(2), 'waiting, at 4, off, takes Go, n=11, in off']
+        ]
     ],
     [
         'Lamp',
         ['Lamp::up'],
-        [send('Go'), 'ready, off, queue Go, takes Go, n=0, in off'],
-        [goOn, 'suspended: breakpoint at up, on, takes Stop, n=11, in on'],
-        [goOn, 'waiting, on, takes Stop, n=11, in on']
+        [
+            [send('Go'), 'ready, off, queue Go, takes Go, n=0, in off'],
+            [goOn, 'suspended: breakpoint at up, on, takes Stop, n=11, in on'],
+            [goOn, 'waiting, on, takes Stop, n=11, in on']
+        ]
     ],
     [
         // a state that the run does not leave counts once
         'Lamp',
         ['Lamp::on'],
-        [send('Go'), 'ready, off, queue Go, takes Go, n=0, in off'],
-        [goOn, 'suspended: breakpoint at on, on, takes Stop, n=11, in on'],
-        [goOn, 'waiting, on, takes Stop, n=11, in on'],
-        [send('Stop'), 'running, on, queue Stop, takes Stop, n=11, in on'],
-        [goOn, 'completed, n=11, in done']
+        [
+            [send('Go'), 'ready, off, queue Go, takes Go, n=0, in off'],
+            [goOn, 'suspended: breakpoint at on, on, takes Stop, n=11, in on'],
+            [goOn, 'waiting, on, takes Stop, n=11, in on'],
+            [send('Stop'), 'running, on, queue Stop, takes Stop, n=11, in on'],
+            [goOn, 'completed, n=11, in done']
+        ]
     ]
-])('%s with breakpoints at %j', (element, breakpoints, ...commands) => {
+])('%s with breakpoints at %j', (element, breakpoints, commands) => {
     const run = new SteppedRun(MODEL, { element: `T::${element}`, policy: policyOf('') });
     run.breakpoints = new Set(breakpoints.map(name => elementById(MODEL, `T::${name}`)!));
     const found = commands.map(([command]) => {
