@@ -71,6 +71,27 @@ const CASES: readonly Case[] = [
     { what: 'missing declaration end', text: 'part a⟦⟧', messages: ["expected ';' or '{' but found the end of the text"], names: ['a'] },
     { what: 'open name', text: "part ⟦'abc⟧;\npart c;", messages: ["this name is not closed: expected '"], names: ['abc', 'c'] },
     { what: 'open string', text: 'attribute a = ⟦"abc⟧;\npart c;', messages: ['this string is not closed: expected "'], names: ['a', 'c'] },
+    {
+        what: 'open string where none may stand, reported once',
+        text: 'part a ⟦"abc⟧;\npart c;',
+        messages: ['this string is not closed: expected "'],
+        names: ['a', 'c']
+    },
+    {
+        what: 'a name outside ASCII where none may stand, reported once',
+        text: 'part a ⟦ñandú⟧; part c;',
+        messages: ["a name with letters such as 'ñ' stands in single quotes: 'ñandú'"],
+        names: ['a', 'c']
+    },
+    {
+        what: 'the same mistake in two places',
+        text: 'part a ⟦b⟧; part c ⟦d⟧;',
+        messages: ['b', 'd'].map(
+            name =>
+                `expected ';' or '{' but found '${name}': a type stands behind ':' ('part ${name === 'b' ? 'a' : 'c'} : ${name}'), a name with a blank in single quotes ('${name === 'b' ? 'a' : 'c'} ${name}')`
+        ),
+        names: ['a', 'c']
+    },
     { what: 'open comment', text: 'part a;\ndoc ⟦/*⟧ abc\npart c;', messages: ["this comment is not closed: expected '*/'"], names: ['a'] },
     {
         what: 'characters of no token',
