@@ -397,6 +397,18 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
             ]
         ],
         [
+            'the case of an objective is what verifies; nothing is joined to itself',
+            `package Q { requirement r; verification v { objective { verify r; } } part a { port p; port q; } part b { port p; } connection inside connect a.p to a.q;
+                connection across connect a.p to b.p; bind a = b; connection three connect (a.p, b.p, c); part c; }`,
+            '#matrix:T::Q',
+            [
+                // of r, b, c
+                'v | verify |  | ',
+                'a |  | across, three | three',
+                'b |  |  | three'
+            ]
+        ],
+        [
             'no relationships are told',
             'part a { part b : B; } part def B;',
             '#matrix:T::a',

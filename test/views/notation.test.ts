@@ -360,6 +360,32 @@ test.each(['mermaid', 'd2', 'dot', 'plantuml', 'text'] as const)('the %s form ha
     expect([arrows(write('action a { action p; action q; }')), arrows(write('action a { action p; then action q; }'))]).toEqual([0, 1]);
 });
 
+test('compartments on request list members and relationships; those without lines are left out', async () => {
+    const body = `package P { part def A; part a : A; part b { part c; } package Q; requirement r; satisfy r by a; dependency d from a to b; use case u;
+        use case v { include u; include use case w; } variation part def V { variant part v1; } metadata def K { attribute n; }
+        part k { @K { n = 1; } @L; part def In; } metadata def L; state s { entry action e; do action f; state t; } connect a to b; }`;
+    const { scene } = await layOutView(rendered(modelOf(body), '#mixed:T::P', 'minimal', ['compartments']));
+    expect(drawnLines(scene).filter(line => !line.includes('->'))).toEqual([
+        'package P | packages: Q | members: part def A; part def V; metadata def K; metadata def L | general: ',
+        '  definition «part def» A',
+        '  usage «part» a : A | relationships: connection b; dependency b | satisfies: r',
+        '  usage «part» b | parts: c',
+        '  package Q',
+        '  usage «requirement» r',
+        '  case «use case» u',
+        '  case «use case» v | include use cases: w | includes: u; w',
+        '  definition «variation part def» V | variants: variant v1 | variant elementusages: part v1',
+        '  definition «metadata def» K | attributes: n',
+        '  usage «L» «part» k | members: part def In | metadata: @L; @K | general: ',
+        // metadata with values is a box beside the keyword, metadata without values a keyword alone
+        '    comment «metadata» K | n = 1',
+        '    definition «part def» In',
+        '  definition «metadata def» L',
+        '  state «state» s | entry: e | do: f | state actions: entry e; do f | general: ',
+        '    state «state» t'
+    ]);
+});
+
 test('hidden elements of the notation are not drawn', async () => {
     const body = 'part def A { attribute x : Integer; } part w { part a : A [2]; part b : A; connection joins connect a to b; }';
     const elements = (...names: string[]) => {

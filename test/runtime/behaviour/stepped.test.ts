@@ -25,6 +25,9 @@ const MODEL = modelOf(`attribute def Go; attribute def Stop;
     action def Wrong { attribute n : Integer := 0; first start; then action one assign n := 1 % n; then done; }
     action def Two { attribute n : Integer := 0; first start; then fork f; first f then l; action l accept Go; then action set assign n := n + 1; then j;
         first f then r; action r accept Go; then action put assign n := n + 10; then j; join j; then done; }
+    part def D { port p; attribute n : Integer := 0; action w { first start; then action one accept Go via p; then action two assign n := 1; then done; }
+        exhibit state m { entry; then off; state off; transition first off accept Go via p do assign n := 2 then on; state on; } }
+    part d : D;
     state def Lamp { attribute n : Integer := 0; entry; then off; state off; transition up first off accept Go do assign n := n + 1 then on;
         state on { entry assign n := n + 10; } transition first on accept after 3 then off; transition down first on accept Stop then done; }`);
 
@@ -123,9 +126,31 @@ test.each<Row>([
             [send('Stop'), 'running, on, queue Stop, takes Stop, n=11, in on'],
             [goOn, 'completed, n=11, in done']
         ]
+    ],
+    [
+        // an event is for each accept, whatever port it names
+        'D::w',
+        [],
+        [
+            [goOn, 'waiting, off one, takes Go, this.n=0'],
+            [send('Go'), 'running, off one, takes Go, this.n=0'],
+            [goOn, 'completed, off, this.n=1']
+        ]
+    ],
+    [
+        'D::m',
+        [],
+        [
+            [send('Go'), 'ready, off, queue Go, takes Go, this.n=0, in off'],
+            [goOn, 'waiting, on, this.n=2, in on']
+        ]
     ]
 ])('%s with breakpoints at %j', (element, breakpoints, commands) => {
-    const run = new SteppedRun(MODEL, { element: `T::${element}`, policy: policyOf('') });
+    const run = new SteppedRun(MODEL, {
+        element: `T::${element}`,
+        performer: element.startsWith('D::') ? 'T::d' : undefined,
+        policy: policyOf('')
+    });
     run.breakpoints = new Set(breakpoints.map(name => elementById(MODEL, `T::${name}`)!));
     const found = commands.map(([command]) => {
         command(run);
