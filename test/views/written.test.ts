@@ -316,6 +316,23 @@ describe('written forms', () => {
         expect(misfitOf(form, kind)).toBe(message);
     });
 
+    test.each([
+        ['action', '#action:T::E', 'package T::E is no action'],
+        ['case', '#case:T::E', 'package T::E has no cases in it'],
+        ['interconnection', '#interconnection:T::E', 'package T::E has no place in an interconnection rendering'],
+        ['sequence', '#sequence:T::E', 'package T::E takes part in no message'],
+        ['state', '#state:T::E', 'package T::E is no state machine']
+    ] as const)('every form of an empty %s says so, and why', (kind, view, why) => {
+        const rendering = rendered(modelOf('package E;'), view);
+        const forms = WRITTEN_FORMS.filter(form => misfitOf(form, kind) === undefined);
+        expect(forms).toEqual(['d2', 'dot', 'mermaid', 'plantuml', 'text']);
+        for (const form of forms) {
+            const lines = writeRendering(rendering, form).replaceAll('#58;', ':').split('\n');
+            const saying = (text: string): string[] => lines.filter(line => line.includes(text));
+            expect([form, saying('nothing to show of T::E').length, saying(why).length]).toEqual([form, 1, 1]);
+        }
+    });
+
     test.each(RENDERING_KINDS)('every form that fits a %s has a text, the same every time', kind => {
         const write = (): string[] => {
             const rendering = renderEverything(modelOf(`${WIRING} ${MACHINE} ${SEQUENCE}`), kind);
