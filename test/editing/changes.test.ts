@@ -130,6 +130,12 @@ describe('rename', () => {
             [rename('A', 'B')],
             'part def B; part a : B; part b : Gone::A;\n'
         ],
+        [
+            'names from the root, beside a namesake of the new name',
+            'part def A; package Q { part def B; part x : $::A; }\n',
+            [rename('A', 'B')],
+            'part def B; package Q { part def B; part x : $::B; }\n'
+        ],
         ['a name that did not resolve', 'part def A; part a : B;\n', [rename('A', 'B')], 'INVALID_NAME'],
         ['a sibling', 'part def A; part def B;\n', [rename('A', 'B')], 'INVALID_NAME'],
         ['the short name of a sibling', 'part def A; part def <C> B;\n', [rename('A', 'C')], 'INVALID_NAME'],
@@ -460,14 +466,15 @@ describe('what is told', () => {
     });
     it('a move reports the removal, the insertion, then respelled names and removed imports in the order of the text', () => {
         const text =
-            'package L {\n    part def A;\n}\npackage P {\n    part a : A;\n    private import L::A;\n    part b : L::A;\n}\npart c : L::A;\n';
+            'package L {\n    part def A;\n}\npart z : L::A;\npackage P {\n    part a : A;\n    private import L::A;\n    part b : L::A;\n}\npart c : L::A;\n';
         const { applied, documents } = edited(text, [move('L::A', 'P')]) as AcceptedEdit;
         expect(documents[0].content).toBe(
-            'package L {\n}\npackage P {\n    part a : A;\n    part b : A;\n    part def A;\n}\npart c : P::A;\n'
+            'package L {\n}\npart z : P::A;\npackage P {\n    part a : A;\n    part b : A;\n    part def A;\n}\npart c : P::A;\n'
         );
         expect(applied.map(({ oldText, newText }) => [oldText.trim(), newText.trim()])).toEqual([
             ['part def A;', ''],
             ['', 'part def A;'],
+            ['L::A', 'P::A'],
             ['private import L::A;', ''],
             ['L::A', 'A'],
             ['L::A', 'P::A']

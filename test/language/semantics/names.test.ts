@@ -167,6 +167,17 @@ const CASES: readonly Case[] = [
         names: { 'a.x': 'P::a::x', 'b.x': 'P::b::x', a: 'P::a', b: 'P::b', 'a#2': 'P::a', 'b#2': 'P::b' }
     },
     {
+        title: 'other names of ends, and references of other features of a connector, are looked up in the connector first',
+        language: 'sysml',
+        text: `package P {
+            part a; part b;
+            connection c { part a; part b; end part x :> a; end part y ::> b; ref part z ::> b; }
+            part w { part b; part v { end part u ::> b; } }
+            part s { part t ::> b; part b; }
+        }`,
+        names: { a: 'P::c::a', b: 'P::b', 'b#2': 'P::c::b', 'b#3': 'P::w::b', 'b#4': 'P::s::b' }
+    },
+    {
         title: 'what satisfies a requirement is looked up in the subject parameter',
         language: 'sysml',
         text: `package P {
