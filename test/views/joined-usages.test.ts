@@ -57,6 +57,15 @@ it('is on the wire as the contract has it: ends at the owner, notices', () => {
     ]);
 });
 
+it('is not drawn where neither it nor what is around it is exposed', async () => {
+    const tied =
+        modelOf(`constraint def Sum { in total : Real; total > 0 } part def Car { attribute m : Real; constraint sum : Sum; binding tie bind sum.total = m; }
+        view some : InterconnectionView { expose Car::m; expose Car::tie; } view whole : InterconnectionView { expose Car::m; expose Car::tie; expose Car::sum; }`);
+    const drawn = async (view: string): Promise<string[]> => symbolsOf((await layOutView(rendered(tied, view))).scene);
+    expect(await drawn('T::some')).toEqual(['usage «attribute» m : Real']);
+    expect(await drawn('T::whole')).toContain('«constraint» sum : Sum --solid-- «attribute» m : Real "tie ="');
+});
+
 it('is left out with the content of what it is in', async () => {
     const { scene } = await layOutView(foldView(rendered(model, '#interconnection:T::fleet'), new Set(['T::fleet::car'])));
     expect(symbolsOf(scene).filter(s => / in «part» car/.test(s))).toEqual([]);

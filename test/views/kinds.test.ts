@@ -129,6 +129,12 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
     ],
     action: [
         [
+            'performers of steps that refer to other actions perform these steps',
+            'action other; action m { action a ::> other; then perform action b references other; then action c; } part p { perform m.a; perform m.b; }',
+            '#action:T::m',
+            ['action T::m', '  action a', '  perform b', '  action c', 'by p: a, b', 'a -succession-> b', 'b -succession-> c']
+        ],
+        [
             'steps have the lanes of who performs them, control nodes that of what leads to them, else of what they lead to',
             'part w { part p : P { perform f.a; } perform f.b; } part def P; action f { action a; action b; action c; fork k; first start then a; first a then k; first k then b; first k then c; }',
             '#action:T::f',
