@@ -81,7 +81,7 @@ const TESTED_BY = {
     // those that start no process
     service: [
         ...['analyses', 'answers', 'archives', 'check-behavior', 'compare-results', 'compression', 'connect-json', 'convert'],
-        ...['documents', 'engine-questions', 'exchange', 'fast-path', 'garbage', 'import-data', 'lints', 'migrate', 'query'],
+        ...['documents', 'engine-questions', 'fast-path', 'import-data', 'lints', 'migrate', 'query'],
         ...['record-run', 'render-view', 'run-runs', 'self-check', 'siblings', 'silence', 'store', 'tool-dry-run'],
         ...['value-roundtrip', 'variables', 'verdicts', 'workers']
     ].map(file => `test/service/${file}.test.ts`),

@@ -1,4 +1,4 @@
-/** What is read of JSON, in one piece and in pieces of few bytes, kept or passed over: a row is a text and its value or what is wrong with it. */
+/** What is read of JSON, whole and in pieces of few bytes, kept or passed over: a row is a text and its value or what is wrong with it. */
 import { describe, expect, test } from 'vitest';
 import { NumberText } from '../../src/exchange/graph.js';
 import { forEachItem, IdText, type Json, parseJson } from '../../src/exchange/json/parser.js';

@@ -1,4 +1,4 @@
-/** The types of the results of expressions (KerML 8.3.4.8; the functions of `DataFunctions`): a row is an expression and the names of its types. */
+/** The types of the results of expressions (KerML 8.3.4.8): a row is an expression and the names of its types. */
 import { expect, test } from 'vitest';
 import { scalarTypesOf } from '../../../src/language/semantics/expression-types.js';
 import type * as ast from '../../../src/language/generated/tree.js';
