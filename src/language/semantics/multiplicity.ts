@@ -60,8 +60,8 @@ export function declaredBoundsOf(type: AstNode): Bounds | undefined {
 }
 
 /**
- * The multiplicity that holds for a feature: its own, else the narrowest one of the features that it subsets or redefines; without any,
- * `1..1` for usages of structures and attributes owned by a type (SysML 8.4.2 default multiplicity), else `0..*`.
+ * The multiplicity that holds for a feature: its own, else that of the first feature that it redefines and that has one, directly or
+ * indirectly; without any, `1..1` (SysML 8.4.2 default multiplicity).
  */
 export function effectiveBoundsOf(feature: AstNode): Bounds {
     return inheritedBounds(feature, new Set()) ?? DEFAULT;
