@@ -1,22 +1,25 @@
 /** What the limit of a container bounds: the memory that the process counts on, and with it the bytes in flight. */
-import { totalmem } from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { availableMemory } from '../../src/service/memory.js';
+import { bytesInFlight } from '../../src/service/transports/http/bodies.js';
 
 const GIB = 2 ** 30;
 
-vi.mock('node:os', async original => ({ ...(await original<object>()), totalmem: vi.fn(() => 64 * 2 ** 30) }));
-
-/** What the modules that read the limits when they are loaded make of a limit of the container and the memory of the machine. */
-async function limitsWith(constrained: number, machine: number): Promise<readonly [available: number, inFlight: number]> {
+/** What is made of a limit of the container and the memory of the machine. */
+function limitsWith(constrained: number, machine: number): readonly [available: number, inFlight: number] {
     vi.spyOn(process, 'constrainedMemory').mockReturnValue(constrained);
-    vi.mocked(totalmem).mockReturnValue(machine);
-    vi.resetModules();
-    const { availableMemory } = await import('../../src/service/memory.js');
-    const { BYTES_IN_FLIGHT } = await import('../../src/service/transports/http/bodies.js');
-    return [availableMemory(), BYTES_IN_FLIGHT];
+    vi.spyOn(os, 'totalmem').mockReturnValue(machine);
+    // the modules import the function by its name
+    syncBuiltinESMExports();
+    return [availableMemory(), bytesInFlight(availableMemory())];
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+});
 
 describe('the memory of a container', () => {
     test.each([
@@ -25,7 +28,7 @@ describe('the memory of a container', () => {
         ['a limit below the memory of the machine', 8 * GIB, 64 * GIB, 8 * GIB, GIB / 2],
         ['a limit above it', 64 * GIB, 12 * GIB, 12 * GIB, (12 * GIB) / 16],
         ['a small limit: a quarter GiB stays in flight', GIB, 64 * GIB, GIB, GIB / 4]
-    ])('%s', async (_, constrained, machine, available, inFlight) => {
-        expect(await limitsWith(constrained, machine)).toEqual([available, inFlight]);
+    ])('%s', (_, constrained, machine, available, inFlight) => {
+        expect(limitsWith(constrained, machine)).toEqual([available, inFlight]);
     });
 });

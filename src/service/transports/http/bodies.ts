@@ -7,7 +7,12 @@ import { availableMemory } from '../../memory.js';
 const MIB = 1024 * 1024;
 
 /** Bytes of requests and answers in flight of all exchanges: a sixteenth of the memory, between 256 MiB and 1 GiB. */
-export const BYTES_IN_FLIGHT = Math.min(1024 * MIB, Math.max(256 * MIB, Math.floor(availableMemory() / 16)));
+export const BYTES_IN_FLIGHT = bytesInFlight(availableMemory());
+
+/** A sixteenth of the memory that the process may use, within limits. */
+export function bytesInFlight(memory: number): number {
+    return Math.min(1024 * MIB, Math.max(256 * MIB, Math.floor(memory / 16)));
+}
 
 /** an exchange up to this size in bytes may exceed the limit, so that small calls are served next to large ones */
 const SMALL = 64 * 1024;
