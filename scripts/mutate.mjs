@@ -212,6 +212,7 @@ async function runAll(entries) {
 function runSome(entries, from, outcomes) {
     const child = fork(join(root, 'test', 'mutation', 'run.mjs'), [JSON.stringify({ ...entries, from })], {
         cwd: root,
+        env: { ...process.env, ROWS: 'all' },
         execArgv: ['--max-semi-space-size=64']
     });
     let current;

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { convertText, type Graph } from '../../src/exchange/index.js';
+import { spread } from '../support/thorough.js';
 import { derivedOf, type Json, proves } from './derived.js';
 import { isDerived } from './full-documents.js';
 import { graphOf, modelOf, readElements } from './models.js';
@@ -203,7 +204,7 @@ const STATEMENTS = `action s1 send 1 via p to r; send 1 to r.q; action s2 send v
         calc k { c.list->collect { in y : C; assign y.d.y := 1; y } }
         state s { entry send 1 via p; do accept I via p; state a; transition first a accept x : I via p do send x to r then a; }`;
 
-describe.each(['qualified', 'uuid'] as const)('a derived document of actions, ids %s', idForm => {
+describe.each(spread(['qualified', 'uuid'] as const, 2, 1))('a derived document of actions, ids %s', idForm => {
     const model = modelWith(STATEMENTS);
     const derived = derivedOf(model, idForm);
     const notation = (elements: readonly Json[]): string => {

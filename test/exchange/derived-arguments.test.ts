@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph, convertModel } from '../../src/exchange/index.js';
 import { writeNotation } from '../../src/exchange/notation/write-notation.js';
+import { spread } from '../support/thorough.js';
 import { derivedOf, type Json, proves } from './derived.js';
 import { modelOf, readElements, statements } from './models.js';
 
@@ -132,7 +133,7 @@ const LEFT_OUT: readonly (readonly [title: string, leaves: (element: Json, key: 
     ['arguments', (_element, key) => ['argument', 'input', 'parameter', 'result', 'referent', 'referencedElement'].includes(key)]
 ];
 
-describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm => {
+describe.each(spread(['qualified', 'uuid'] as const, 2))('read again, ids %s', idForm => {
     const model = modelOf([{ content: TEXT }]);
     const converted = JSON.parse(convertModel(model, { to: 'api-json', derived: true, idForm }).content!) as Json[];
     it.each(LEFT_OUT)('without %s', (_title, leaves) => {

@@ -4,6 +4,7 @@ import { buildGraph, convertModel, type Graph, type GraphElement } from '../../s
 import { isKind, type MetaclassName, propertiesOf, type PropertyFacts } from '../../src/exchange/metamodel/facts.js';
 import { writeNotation } from '../../src/exchange/notation/write-notation.js';
 import type { Model } from '../../src/language/workspace/workspace.js';
+import { spread } from '../support/thorough.js';
 import { modelOf, readElements, statements } from './models.js';
 
 export type Json = Record<string, unknown>;
@@ -125,7 +126,7 @@ export function proves(text: string, cases: readonly Case[], language: 'sysml' |
 
 /** Proves that a document with all derived properties is read as its notation, and as what the plain graph says of its elements. */
 export function isReadAgain(content: string, language: 'sysml' | 'kerml', isCompared: (element: GraphElement) => boolean): void {
-    describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm => {
+    describe.each(spread(['qualified', 'uuid'] as const, 2))('read again, ids %s', idForm => {
         const model = modelOf([{ content, language }]);
         const document = convertModel(model, { to: 'api-json', derived: true, idForm }).content!;
 

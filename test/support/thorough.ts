@@ -9,6 +9,13 @@ export const isWhole = process.env.THOROUGH === 'whole';
 /** How many cases a proof tries: in the quick suite, in the long one, and in the whole one where that differs. */
 export const cases = (quick: number, thorough: number, whole = thorough): number => (isWhole ? whole : isThorough ? thorough : quick);
 
+/**
+ * The rows of a table that differ in little and take long, in the quick suite: every `every`-th one, beginning with the row `first`. All of
+ * them in the other suites and where mutations are tried (scripts/mutate.mjs).
+ */
+export const spread = <T>(rows: readonly T[], every: number, first = 0): readonly T[] =>
+    process.env.ROWS === 'all' ? rows : sampled(rows, every, first);
+
 /** The rows that a long test tries: all of them in the whole suite, else every `every`-th one, beginning with the row `first`. */
 export const portion = <T>(rows: readonly T[], every: number, first = 0): readonly T[] =>
     rows.filter((_, i) => isWhole || i % every === first);

@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { layOutView } from '../../src/views/drawing/draw.js';
 import { frameAround } from '../../src/views/drawing/frame.js';
+import { spread } from '../support/thorough.js';
 import { symbolsOf } from './drawn.js';
 import { NOT_DRAWN, NOTATION_CASES } from './productions.js';
 import { modelOf, rendered } from './rendering.js';
 
-test.each(NOTATION_CASES)('$name', async ({ body, view, show, direction, productions }) => {
+test.each(spread(NOTATION_CASES, 2))('$name', async ({ body, view, show, direction, productions }) => {
     const rendering = rendered(modelOf(body), view, 'minimal', show);
     const { scene } = await layOutView(rendering, { direction });
     const { texts = [] } = frameAround(rendering, { x: 0, y: 0, width: 100, height: 100 }) ?? {};
