@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { uuid5 } from '../../src/exchange/ids.js';
+import { spread } from '../support/thorough.js';
 import { derivedOf, type Json } from './derived.js';
 import { foreignDocument, foreignSparseDocument, read, SEED } from './foreign-documents.js';
 import { modelOf } from './models.js';
@@ -62,20 +63,24 @@ action def A { action first1; first start; then first1; }
         expect(declared(again)).toEqual(declared(elements));
     });
 
-    it.each([(at: number) => `n${at}`, (at: number) => `${at}`, (at: number) => `_Xq${at}-EeABcd_${at}`, (at: number) => `e${at}a4b1`])(
-        'are any texts of letters, digits, - and _',
-        idOf => {
-            const ids = new Map<string, string>();
-            const own = new Set(foreignDocument(TEXT).map(e => e['@id']));
-            const text = JSON.stringify(foreignDocument(TEXT)).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, id => {
-                ids.set(id, ids.get(id) ?? idOf(ids.size));
-                return own.has(id) ? ids.get(id)! : id;
-            });
-            const { content, error } = read(JSON.parse(text) as readonly Json[]);
-            expect(error).toBeUndefined();
-            expect(bare(content!)).toBe(bare(read(foreignDocument(TEXT)).content!));
-        }
-    );
+    it.each(
+        spread(
+            [(at: number) => `n${at}`, (at: number) => `${at}`, (at: number) => `_Xq${at}-EeABcd_${at}`, (at: number) => `e${at}a4b1`],
+            2,
+            1
+        )
+    )('are any texts of letters, digits, - and _', idOf => {
+        const ids = new Map<string, string>();
+        const elements = foreignDocument(TEXT);
+        const own = new Set(elements.map(e => e['@id']));
+        const text = JSON.stringify(elements).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, id => {
+            ids.set(id, ids.get(id) ?? idOf(ids.size));
+            return own.has(id) ? ids.get(id)! : id;
+        });
+        const { content, error } = read(JSON.parse(text) as readonly Json[]);
+        expect(error).toBeUndefined();
+        expect(bare(content!)).toBe(bare(read(elements).content!));
+    });
 
     it('of owners outside of the document are left out with a warning, and their members are roots', () => {
         const elements = foreignDocument(TEXT);
@@ -109,6 +114,9 @@ action def A { action first1; first start; then first1; }
         expect(diagnostics.map(d => d.message)).toEqual([expect.stringContaining('3 MetadataUsage')]);
     });
 
+    let readBodies: ReturnType<typeof read> | undefined;
+    const inBodies = (): ReturnType<typeof read> =>
+        (readBodies ??= read(foreignDocument(`package P { metadata def M; part def Q; ${IN_BODIES} }`)));
     it.each([
         'state def S {\nentry action e {\nmetadata M;',
         'transition t first off accept Q then on {\nmetadata M;',
@@ -117,7 +125,7 @@ action def A { action first1; first start; then first1; }
         'if true action i {\nmetadata M;',
         'loop action {\nmetadata M;'
     ])('do not move metadata of a body before a keyword that has none: %s', text => {
-        const { content, error } = read(foreignDocument(`package P { metadata def M; part def Q; ${IN_BODIES} }`));
+        const { content, error } = inBodies();
         expect(error).toBeUndefined();
         expect(bare(content!)).toContain(text);
     });

@@ -9,6 +9,10 @@ import { start, type Answer, type TestService } from './double/start.js';
 
 const running: TestService[] = [];
 
+/** A service as it is started without flags, for tests that leave it as they found it. */
+let common: Promise<TestService> | undefined;
+const shared = (): Promise<TestService> => (common ??= start());
+
 async function started(flags: readonly string[] = [], variables: Record<string, string> = {}, workers = 2): Promise<TestService> {
     const service = await start(flags, variables, workers);
     running.push(service);
@@ -21,7 +25,10 @@ afterEach(async () => {
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'workers-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+    await (await common)?.shutdown();
+    rmSync(folder, { recursive: true, force: true });
+});
 
 async function until(condition: () => boolean): Promise<void> {
     while (!condition()) {
@@ -67,18 +74,19 @@ describe('long calls', () => {
     });
 
     it('are ended when they do not listen', async () => {
-        const service = await started();
+        const service = await shared();
         const modelHash = await parse(service, 'def A');
+        const told = service.lines.length;
         const deaf = await service.post('Evaluate', { modelHash, expression: 'spin 3600000 deaf' }, { 'Connect-Timeout-Ms': '50' });
         expect(deaf.json.code).toBe('deadline_exceeded');
-        await until(() => service.lines.some(line => line.includes('a worker died')));
+        await until(() => service.lines.slice(told).some(line => line.includes('a worker died')));
         expect((await service.post('Evaluate', { modelHash, expression: '4' })).json).toEqual({ result: { intValue: '4' } });
     });
 });
 
 describe('a dying worker', () => {
     it('fails its call alone', async () => {
-        const service = await started();
+        const service = await shared();
         const modelHash = await parse(service, 'def A');
         const [crash, ...others]: Answer[] = await Promise.all([
             service.post('Evaluate', { modelHash, expression: 'crash' }),
@@ -89,7 +97,7 @@ describe('a dying worker', () => {
     });
 
     it('loses no model and no held object', async () => {
-        const service = await started();
+        const service = await shared();
         const modelHash = await parse(service, 'def A');
         for (const symbolId of ['first', 'second']) {
             await service.post('Instantiate', { modelHash, symbolId });
@@ -155,7 +163,7 @@ describe('the cache', () => {
         const folder = mkdtempSync(join(tmpdir(), 'service-files-'));
         const filePath = join(folder, 'a.sysml');
         writeFileSync(filePath, 'def OnDisk');
-        const service = await started();
+        const service = await shared();
         const { modelHash } = (await service.post('ParseSources', { documents: [{ filePath }] })).json;
         rmSync(folder, { recursive: true });
         await service.post('Evaluate', { modelHash, expression: 'crash' });

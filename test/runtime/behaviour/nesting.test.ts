@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { executeAction, policyOf } from '../../../src/runtime/behaviour/index.js';
 import { MOST_NOTES } from '../../../src/runtime/behaviour/schedules/schedule.js';
+import { spread } from '../../support/thorough.js';
 import { modelOf, runAction } from './run.js';
 
 const DOWN = 'action def Down { in n : Integer; out r : Integer;';
@@ -39,20 +40,29 @@ const top = (definition: string, n: number): string =>
 
 type Method = (...given: never) => unknown;
 
-/** Counts the calls of a method during a function. */
-function callsOf<Name extends string>(owner: { [name in Name]: Method }, name: Name, work: () => void): number {
-    const method = owner[name];
-    let count = 0;
-    owner[name] = function (...given) {
-        count++;
-        return method.apply(this, given);
-    };
+/** Counts the calls of methods during a function. */
+function callsOf<Name extends string>(
+    methods: Readonly<Record<Name, readonly [owner: object, name: string]>>,
+    work: () => void
+): Record<Name, number> {
+    const counts = {} as Record<Name, number>;
+    const restored = (Object.keys(methods) as Name[]).map(key => {
+        const owner = methods[key][0] as Record<string, Method>;
+        const name = methods[key][1];
+        const method = owner[name];
+        counts[key] = 0;
+        owner[name] = function (...given) {
+            counts[key]++;
+            return method.apply(this, given);
+        };
+        return () => (owner[name] = method);
+    });
     try {
         work();
     } finally {
-        owner[name] = method;
+        restored.forEach(restore => restore());
     }
-    return count;
+    return counts;
 }
 
 /** The method that resumes generators. */
@@ -69,24 +79,23 @@ const MIXED: readonly (readonly [name: string, action: string])[] = [
     ['a step that starts another at once', 'action c { action d { action e { action f assign x := x + 1; first f; } first e; } first d; }']
 ];
 
-describe.each(SHAPES)('an action that performs itself in %s', (_, definition) => {
-    it('makes as many steps a level at any depth', () => {
-        const counts = [50, 100, 200].map(n => {
+describe.each(spread(SHAPES, 2))('an action that performs itself in %s', (_, definition) => {
+    let counted: Record<'steps' | 'looks' | 'copied', number>[] | undefined;
+    const counts = (): typeof counted & {} =>
+        (counted ??= [30, 60, 120].map(n => {
             const model = modelOf(top(definition, n));
             const run = (): void => expect(runAction(model, 'a').outputs).toBe(`r=(${n})`);
             run(); // the names of the model are resolved
-            return callsOf(GENERATOR, 'next', run);
-        });
-        expect(counts[2] - counts[1]).toBe(2 * (counts[1] - counts[0]));
+            return callsOf({ steps: [GENERATOR, 'next'], looks: [Array.prototype, 'filter'], copied: [Map.prototype, 'set'] }, run);
+        }));
+
+    it('makes as many steps a level at any depth', () => {
+        const [few, some, most] = counts();
+        expect(most.steps - some.steps).toBe(2 * (some.steps - few.steps));
     });
 
     it('looks at as many tokens a level at any depth, and copies what strands have seen at most once a level', () => {
-        const [few, some, most] = [50, 100, 200].map(n => {
-            const model = modelOf(top(definition, n));
-            const run = (): void => expect(runAction(model, 'a').outputs).toBe(`r=(${n})`);
-            run();
-            return { looks: callsOf(Array.prototype, 'filter', run), copied: callsOf(Map.prototype, 'set', run) };
-        });
+        const [few, some, most] = counts();
         expect(most.looks - some.looks).toBeLessThanOrEqual(2.1 * (some.looks - few.looks));
         expect(most.copied - some.copied).toBeLessThanOrEqual(4.2 * (some.copied - few.copied));
     });
@@ -118,11 +127,11 @@ it.each(MIXED)('runs steps within each other as where each step is recorded: %s'
 it('compares moments less often than the cube of the depth where each level is a choice', () => {
     // each level ends the accept within the step beside it, which is a choice of its own
     const definition = unjoined('action beside { first start; then action b accept m : M; }');
-    const [few, some, most] = [20, 40, 80].map(n => {
+    const [few, some, most] = [15, 30, 60].map(n => {
         const model = modelOf(top(definition, n));
         const run = (): void => expect(runAction(model, 'a').outputs).toBe(`r=(${n})`);
         run();
-        return callsOf(Map.prototype, 'get', run);
+        return callsOf({ gets: [Map.prototype, 'get'] }, run).gets;
     });
     expect(most - some).toBeLessThan(8 * (some - few));
 });
@@ -133,7 +142,7 @@ const LOOPS: readonly (readonly [name: string, end: string])[] = [
     ['whose message never comes', 'j;']
 ];
 it.each(LOOPS)('a pass of a loop beside an accept notes as much in any pass: an accept %s', (_, end) => {
-    const counts = [50, 100, 200].map(n => {
+    const counts = [30, 60, 120].map(n => {
         const model = modelOf(
             `item def M; action a { attribute i : Integer := 0; attribute k : Integer := 0; first start then f; fork f; first f then v;
             first f then m; action v assign k := 3; first v then w; action w accept m : M; first w then j; merge m; first m then inc;
@@ -145,7 +154,7 @@ it.each(LOOPS)('a pass of a loop beside an accept notes as much in any pass: an 
             expect('error' in answer ? answer.error : 'none').toMatch(end === 'j;' ? /accept deadlock/ : /^none$/);
         };
         run();
-        return callsOf(Map.prototype, 'set', run);
+        return callsOf({ sets: [Map.prototype, 'set'] }, run).sets;
     });
     expect(counts[2] - counts[1]).toBeLessThanOrEqual(2.1 * (counts[1] - counts[0]));
 });
