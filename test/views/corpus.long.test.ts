@@ -20,6 +20,7 @@ import {
 import { drawView, layOutView } from '../../src/views/drawing/draw.js';
 import { testLibrary } from '../support/library.js';
 import { geometryFaults } from './geometry-faults.js';
+import { kernelOnce } from './kernel-once.js';
 import { readSvg } from './svg.js';
 import { modelFolders, sharedCorpus } from '../support/models.js';
 import { portion } from '../support/thorough.js';
@@ -84,9 +85,10 @@ describe('pseudo-views of every element', () => {
             }
         };
         const draw = async (spec: string, view: RenderedView): Promise<void> => {
-            const { scene, placement } = await layOutView(view);
+            const kernel = kernelOnce();
+            const { scene, placement } = await layOutView(view, { kernel });
             faults.push(...geometryFaults(scene, placement, view.nodes.length < SMALL).map(fault => `${spec}: ${fault}`));
-            const { ids } = readSvg(await drawView(view));
+            const { ids } = readSvg(await drawView(view, { kernel }));
             if (new Set(ids).size !== ids.length) {
                 faults.push(`${spec}: an id is in the picture twice`);
             }

@@ -6,9 +6,11 @@ import { textWidth } from '../../src/views/drawing/font.js';
 import { kernelInPlace } from '../../src/views/drawing/kernel.js';
 import { kernelInThreads } from '../../src/views/drawing/kernel-threads.js';
 import { type Rect, runsThrough } from '../../src/views/drawing/placement.js';
+import { spread } from '../support/thorough.js';
 import { geometryFaults } from './geometry-faults.js';
 import { measured } from './drawing-measures.js';
 import { drawnLines } from './drawn.js';
+import { kernelOnce } from './kernel-once.js';
 import { modelOf, rendered } from './rendering.js';
 import { readSvg } from './svg.js';
 
@@ -58,7 +60,8 @@ const made = new Map<string, Promise<LaidOutView & { readonly svg: string }>>();
 function drawing([title, body, spec]: (typeof DRAWINGS)[number]): Promise<LaidOutView & { readonly svg: string }> {
     const make = async (): Promise<LaidOutView & { readonly svg: string }> => {
         const view = rendered(modelOf(body), spec);
-        return { ...(await layOutView(view)), svg: await drawView(view) };
+        const kernel = kernelOnce();
+        return { ...(await layOutView(view, { kernel })), svg: await drawView(view, { kernel }) };
     };
     made.set(title, made.get(title) ?? make());
     return made.get(title)!;
@@ -147,7 +150,7 @@ describe('a drawing', () => {
         expect(svg).toContain('part def T::P is no state machine; it has T::P::m (#state:T::P::m)');
     });
 
-    it.each(DIRECTIONS)('has swim lanes that are attached to each other, also %s', async direction => {
+    it.each(spread(DIRECTIONS, 2))('has swim lanes that are attached to each other, also %s', async direction => {
         const { scene, placement } = await layOutView(rendered(modelOf(LANES), '#action:T::sell'), { direction });
         expect(geometryFaults(scene, placement, true)).toEqual([]);
         const lanes = scene.boxes.filter(b => b.shape === 'lane' && b.parent === 'n0').map(b => placement.boxes.get(b.id)!.rect);
@@ -183,7 +186,7 @@ describe('a drawing', () => {
         expect(scene.links.length).toBeGreaterThan(1);
     });
 
-    it.each(DIRECTIONS)('has names of actors that no line crosses, also %s', async direction => {
+    it.each(spread(DIRECTIONS, 2, 1))('has names of actors that no line crosses, also %s', async direction => {
         const cases = `part def P; use case def U { actor a : P; actor aLongerName : P; include use case v { actor c : P; } include use case w; }`;
         const { scene, placement } = await layOutView(rendered(modelOf(cases), '#case:T'), { direction });
         expect(measured(scene, placement)).toMatchObject({ throughTexts: 0, throughBoxes: 0, overlaps: 0 });
@@ -263,7 +266,7 @@ describe('a drawing', () => {
     });
 
     it('has no line through the text of a pin', async () => {
-        for (const [, body, spec] of DRAWINGS) {
+        for (const [, body, spec] of spread(DRAWINGS, 3, 1)) {
             const { scene, placement } = await layOutView(rendered(modelOf(body), spec, 'full'));
             const lines = scene.links.map(l => placement.links.get(l.id)!.points);
             const texts = [...placement.ports].flatMap(([id, { caption }]) => (caption === undefined ? [] : [[id, caption] as const]));
