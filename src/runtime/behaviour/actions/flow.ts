@@ -12,6 +12,7 @@ import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
 import type { Message } from '../simulation/bus.js';
 import { performanceIn } from '../simulation/frames.js';
+import { FlowRecording } from './flow-recording.js';
 import { earlier, FlowChain, FlowWait, type Mover, type NestedFlow, type StepFailure, type Stillness } from './nested-flows.js';
 import { NodePerformer } from './node-performer.js';
 import { type ChoiceText, orderText } from '../schedules/schedule.js';
@@ -22,13 +23,11 @@ import type { Agent } from '../simulation/simulation.js';
 import { byShared, type StateWriter } from '../simulation/state-writer.js';
 import { Terminated } from './statement.js';
 import { StepWrites } from './step-writes.js';
+import { onlyMoverOf, stillnessOf } from './stillness.js';
 import { deadlockOf, isGathered, Token, Tokens, tokensFor } from './tokens.js';
 
 /** Tokens that have not begun the body of their node precede those that are inside it. */
 const orderOfBodies = (a: Token, b: Token): number => Number(a.body !== undefined) - Number(b.body !== undefined);
-
-/** Nothing can move, at any clock time and after any message. */
-const STILL: Stillness = { due: undefined, awaitsMessages: false };
 
 /** One performance of an action with a flow. */
 export class FlowRun implements EnclosingFlow, NestedFlow {
@@ -43,8 +42,8 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
     nested: FlowChain | undefined;
     /** the result of a step that was made for the body which performs the flow */
     private result: { readonly failure: StepFailure | undefined } | undefined;
-    /** data of the current step for the next {@link Moments moment} */
-    private recorded: { readonly performance: number; taken: ActionEdge[]; moved: string[] } | undefined;
+    /** records the moments of the performance, if the run keeps them */
+    private recording: FlowRecording | undefined;
     private readonly decisions: Decisions;
     private readonly deliveries: Deliveries;
     private readonly performer: NodePerformer;
@@ -73,33 +72,8 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         for (const node of this.graph.initial) {
             this.spawnAll(node.count, node, undefined);
         }
-        const { moments } = this.activity.simulation;
-        if (moments !== undefined) {
-            this.recorded = { performance: moments.begin(), taken: [], moved: [] };
-            this.recordMoment('starts');
-        }
-    }
-
-    /** Records the active nodes and the successions taken since the last moment. */
-    private recordMoment(text: string): void {
-        const { recorded, activity, graph } = this;
-        const { simulation, agent } = activity;
-        const { moments } = simulation;
-        if (recorded === undefined || moments === undefined) {
-            return;
-        }
-        const { performance, taken } = recorded;
-        moments.add({
-            time: simulation.now,
-            graph: graph.action,
-            performance,
-            object: agent.object?.id,
-            active: this.ended ? [] : this.tokens.map(t => t.node),
-            taken: taken.map(({ id, decl }) => ({ id, node: decl })),
-            text
-        });
-        recorded.taken = [];
-        recorded.moved = [];
+        this.recording = FlowRecording.of(this.graph.action, this.activity);
+        this.recording?.record('starts', this.tokens);
     }
 
     /** In the order in which they began. */
@@ -120,7 +94,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         this.present.add(token);
         this.activity.simulation.order?.begins(token);
         if (edge !== undefined) {
-            this.recorded?.taken.push(edge);
+            this.recording?.takes(edge);
         }
         return token;
     }
@@ -245,16 +219,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
     }
 
     onlyMover(): Mover | undefined {
-        if (this.recorded !== undefined) {
-            return undefined;
-        }
-        if (this.tokens.length === 1) {
-            return { token: this.tokens[0], ...STILL };
-        }
-        const performing = this.tokens.filter(t => t.wait instanceof FlowWait);
-        const token = performing.length < 2 ? performing[0] : (performing.find(t => this.stillnessOfOne(t) === undefined) ?? performing[0]);
-        const others = token && this.stillnessOf(this.tokens.filter(t => t !== token));
-        return others && { token, ...others };
+        return this.recording === undefined ? onlyMoverOf(this.present) : undefined;
     }
 
     stillUntil(): Stillness | undefined {
@@ -262,36 +227,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         if (nested !== undefined) {
             return nested.stillUntil();
         }
-        return this.stillnessOf(this.tokens);
-    }
-
-    /** The stillness of several tokens together. */
-    private stillnessOf(tokens: readonly Token[]): Stillness | undefined {
-        let { due, awaitsMessages } = STILL;
-        for (const token of tokens) {
-            const still = this.stillnessOfOne(token);
-            if (still === undefined) {
-                return undefined;
-            }
-            due = earlier(due, still.due);
-            awaitsMessages ||= still.awaitsMessages;
-        }
-        return { due, awaitsMessages };
-    }
-
-    private stillnessOfOne(token: Token): Stillness | undefined {
-        if (token.body === undefined && token.node.gathers && !isGathered(token, this.present)) {
-            return STILL;
-        }
-        const wait = token.acceptance ?? token.wait;
-        if (wait instanceof FlowWait) {
-            return wait.flow.stillUntil();
-        }
-        if (wait === undefined || wait.ready()) {
-            return undefined;
-        }
-        const awaitsMessages = wait.isEndedByArrivals === true;
-        return awaitsMessages || wait.kind === 'time' ? { due: wait.due(), awaitsMessages } : undefined;
+        return stillnessOf(this.tokens, this.present);
     }
 
     made(failure: StepFailure | undefined): void {
@@ -300,9 +236,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
 
     stepAlone(): void {
         this.makeStep();
-        if (this.recorded !== undefined) {
-            this.recordMoment(`step ${this.stepNumber}: ${this.recorded.moved.join(', ')}`);
-        }
+        this.recording?.recordStep(this.stepNumber, this.ended ? [] : this.tokens);
         this.stepNumber++;
     }
 
@@ -397,7 +331,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         if (simulation.listener !== undefined && token.body === undefined) {
             simulation.listener.step(this.stepNumber, token.id, labelOf(token.node), this.activity.performed);
         }
-        this.recorded?.moved.push(labelOf(token.node));
+        this.recording?.moves(labelOf(token.node));
         this.acting = token;
         const { order } = simulation;
         try {
@@ -529,7 +463,7 @@ export class FlowRun implements EnclosingFlow, NestedFlow {
         }
         if (edge.give === 1) {
             this.present.follow(token, edge);
-            this.recorded?.taken.push(edge);
+            this.recording?.takes(edge);
         } else {
             this.remove(token);
             this.spawnAll(edge.give, edge.target, edge);
