@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type Conversion, convertText, type Format } from '../../src/exchange/index.js';
 import { graphOf, jsonOf, modelOf } from './models.js';
 import { writeTurtle } from '../../src/exchange/index.js';
+import { withArticle } from '../../src/language/semantics/metaclass.js';
 
 const PREFIXES = `@prefix elmt: <urn:sysmlv2:element:> .
 @prefix sysml: <https://www.omg.org/spec/SysML#> .
@@ -95,7 +96,7 @@ describe('kinds of KerML by older names', () => {
             'sysml:declaredName "P" ; sysx:sourceLanguage "sysml" ;'
         );
         expect(convert(graph, 'ttl', 'sysml').error).toBe(
-            `cannot convert P::x, a ${name}: that is KerML's ${kind}, which SysML does not declare: its usages are ${right} (or the root is of KerML)`
+            `cannot convert P::x, ${withArticle(name)}: that is KerML's ${kind}, which SysML does not declare: its usages are ${right} (or the root is of KerML)`
         );
     });
 });

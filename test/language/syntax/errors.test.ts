@@ -88,7 +88,7 @@ const CASES: readonly Case[] = [
         text: 'part a ⟦b⟧; part c ⟦d⟧;',
         messages: ['b', 'd'].map(
             name =>
-                `expected ';' or '{' but found '${name}': a type stands behind ':' ('part ${name === 'b' ? 'a' : 'c'} : ${name}'), a name with a blank in single quotes ('${name === 'b' ? 'a' : 'c'} ${name}')`
+                `expected ';' or '{' but found '${name}': a type follows ':' ('part ${name === 'b' ? 'a' : 'c'} : ${name}'), a name with a blank in single quotes ('${name === 'b' ? 'a' : 'c'} ${name}')`
         ),
         names: ['a', 'c']
     },
