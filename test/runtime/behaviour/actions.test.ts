@@ -794,6 +794,11 @@ const CASES: readonly Case[] = [
         { outputs: 'n=11' }
     ],
     [
+        'terminate the action that is run',
+        'action a { attribute n = 0; first start; then action o { assign n := 1; terminate a; assign n := 2; } then action l { assign n := 3; } }',
+        { outputs: 'n=1' }
+    ],
+    [
         'terminate what has ended',
         'action a { first start; then action w; then action k { terminate w; } }',
         { error: 'action execution failed: execute action: action node k: performance already ended: w' }

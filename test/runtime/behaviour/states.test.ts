@@ -356,6 +356,14 @@ const CASES: readonly Case[] = [
         }
     ],
     [
+        'the behaviours of a state are ended by their names',
+        `state m { attribute n : Integer = 0; entry; then a; state a { entry action e { assign n := 1; terminate e; assign n := 100; }
+            do action d { first start; then action x { assign n := n * 2 + 1; } then action y { perform action z { terminate d; } assign n := 200; } }
+            exit action q { assign n := n * 2; terminate q; assign n := 300; } }
+            transition first a do action t { assign n := n * 2 + 1; terminate t; assign n := 400; } then b; state b; }`,
+        { visited: 'a b', context: 'n=13' }
+    ],
+    [
         'a do behaviour terminates itself',
         `state m { attribute n : Integer = 0; entry; then a; state a { do action { assign n := 1; terminate; assign n := 2; } }
         transition first a then b; state b; }`,

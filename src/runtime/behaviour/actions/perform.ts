@@ -101,6 +101,10 @@ function* stepsOfFlow(flow: FlowRun, { simulation }: Activity): Steps {
     }
 }
 
+/** Whether an error is the termination of the innermost performance, which is that of a step, or names the step. */
+const endsPerformance = (error: unknown, step: AstNode): boolean =>
+    error instanceof Terminated && (error.of === undefined || error.of === step);
+
 /** Executes the body of an action in the frame of its performance. */
 function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Steps {
     const body = bodyOf(usage);
@@ -113,7 +117,7 @@ function* stepsWithin(usage: AstNode, frame: BodyFrame, activity: Activity): Ste
             yield stepAll(body.statements, frame, inner);
         }
     } catch (error) {
-        if (!(error instanceof Terminated) || error.of !== undefined) {
+        if (!endsPerformance(error, usage)) {
             throw error;
         }
     }
@@ -131,7 +135,7 @@ export function performAtOnce(usage: ast.Usage, caller: Frame, activity: Activit
         try {
             runAll(body.statements, frame, inner);
         } catch (error) {
-            if (!(error instanceof Terminated) || error.of !== undefined) {
+            if (!endsPerformance(error, usage)) {
                 throw error;
             }
         }

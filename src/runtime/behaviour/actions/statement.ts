@@ -67,7 +67,7 @@ export interface Statement {
 
 /** Ends the body that is being performed: `terminate;`. */
 export class Terminated extends Error {
-    /** @param of the body that ends; undefined for the innermost performance */
+    /** @param of the token whose body ends, or the step whose performance ends; undefined for the innermost performance */
     constructor(readonly of: unknown) {
         super('terminated');
     }

@@ -416,6 +416,9 @@ function compileTerminate(node: ast.TerminateActionUsage): Statement {
         if (named !== undefined && activity.terminateStep(named)) {
             return;
         }
+        if (named !== undefined && activity.isWithin(named)) {
+            throw new Terminated(named); // a behaviour of a machine or of the run, which is no step of a flow
+        }
         const value = code(frame);
         const objects = elementsOf(value);
         if (objects.length === 0 || !objects.every(o => o instanceof Instance)) {

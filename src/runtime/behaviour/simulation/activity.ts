@@ -77,6 +77,15 @@ export class Activity {
         return inner;
     }
 
+    /** Whether a step is in performance here, or encloses what is. */
+    isWithin(step: AstNode): boolean {
+        let at = this.innermost;
+        while (at !== undefined && at.step !== step) {
+            at = at.around;
+        }
+        return at !== undefined;
+    }
+
     write(frame: Frame, index: number, value: Value): void {
         this.simulation.write(frame, index, value);
         if (this.flow?.notesWrites === true) {
