@@ -1,5 +1,5 @@
 // A day's load and a long line of changes: `npm run soak [-- CALLS EDITS]`, by default a million calls of the service, whose workers die
-// now and then, and 100,000 changes of models, each checked against a core that knows nothing else. The calls take about 40 minutes on two
+// now and then, and 100,000 changes of models, each checked against a core that knows nothing else. The calls take half an hour on two
 // cores, the changes hours; the long suite makes the same tests in short.
 
 import { spawnSync } from 'node:child_process';
