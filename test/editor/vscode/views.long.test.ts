@@ -121,7 +121,7 @@ describe.skipIf('missing' in found)('the views of the extension in VS Code', () 
         await code.page.keyboard.press('Enter');
         await eventually(
             () => rows('.repl'),
-            lines => expect(lines).toContain('has come')
+            lines => expect(lines).toContain('is queued')
         );
         await code.page.keyboard.press('F5');
         await eventually(
