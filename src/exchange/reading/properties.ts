@@ -137,6 +137,7 @@ const STATED_DERIVED = new Set(
     ).split(' ')
 );
 
+/** The dropped properties of each metaclass, found once. */
 const dropped = new Map<string, ReadonlySet<string>>();
 
 /** Whether a property is derived and our graphs leave it out. */

@@ -65,8 +65,8 @@ export interface Admitted {
 }
 
 /**
- * The reserved words that the notation admits at a place, and whether it admits a name. After the beginning of a member, words that are
- * also usable as names are left out where a name is admitted: the notation may admit them only as names.
+ * The reserved words that the notation admits at a place, and whether it admits a name. Within a member, a place that admits a name admits
+ * every word that can be a name. Such words are left out there, because the notation may admit them only as names.
  */
 export function admittedAt(place: OpenPlace, language: SyntaxLanguage): Admitted {
     const prefixes = prefixesOf(place);

@@ -142,8 +142,8 @@ const NO_PROPERTIES: readonly string[] = [];
 const indexes = new WeakMap<readonly GraphElement[], OwnershipIndex>();
 
 /**
- * The index of a list of elements, which is made once for each list. Whoever changes ownership among elements hands on another list of
- * them, if only a copy; report a change of order alone by `order`.
+ * The index of a list of elements, made once for each list. A function that changes the owners of elements returns a new list, at least a
+ * copy, for which a new index is made. A function that only reorders relationships calls `order`.
  */
 export function ownershipAmong(elements: readonly GraphElement[]): OwnershipIndex {
     let index = indexes.get(elements);
