@@ -3,6 +3,7 @@
  * that is loaded on demand.
  */
 import { build } from '../service/version.js';
+import { optimizeLate } from './late-optimization.js';
 
 export const PROGRAM = 'sysml-workbench';
 
@@ -16,6 +17,8 @@ interface Entry {
     readonly summary: string;
     /** whether it evaluates calculations of models, which may recurse deeply */
     readonly isDeep?: boolean;
+    /** whether it serves requests until it is ended */
+    readonly isLasting?: boolean;
     readonly load: () => Promise<Command>;
 }
 
@@ -108,12 +111,20 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
         load: async () => (await import('./migrate.js')).migrateCommand
     },
     edit: { summary: 'edit the text of models', load: async () => (await import('./edit.js')).editCommand },
-    repl: { summary: 'a prompt for notation, expressions and commands', load: async () => (await import('./repl.js')).replCommand },
-    jupyter: { summary: 'the kernel of Jupyter notebooks', load: async () => (await import('./jupyter.js')).jupyterCommand },
-    mcp: { summary: 'serve models to an assistant (MCP)', isDeep: false, load: async () => (await import('./mcp.js')).mcpCommand },
-    dap: { summary: 'debug behaviour from an editor (DAP)', isDeep: false, load: async () => (await import('./dap.js')).dapCommand },
-    lsp: { summary: 'run the language server for editors', isDeep: false, load: async () => (await import('./lsp.js')).lspCommand },
-    serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve }
+    repl: {
+        summary: 'a prompt for notation, expressions and commands',
+        isLasting: true,
+        load: async () => (await import('./repl.js')).replCommand
+    },
+    jupyter: {
+        summary: 'the kernel of Jupyter notebooks',
+        isLasting: true,
+        load: async () => (await import('./jupyter.js')).jupyterCommand
+    },
+    mcp: { summary: 'serve models to an assistant (MCP)', isLasting: true, load: async () => (await import('./mcp.js')).mcpCommand },
+    dap: { summary: 'debug behaviour from an editor (DAP)', isLasting: true, load: async () => (await import('./dap.js')).dapCommand },
+    lsp: { summary: 'run the language server for editors', isLasting: true, load: async () => (await import('./lsp.js')).lspCommand },
+    serve: { summary: 'run the service', isLasting: true, load: async () => (await import('./serve.js')).serve }
 };
 
 /** columns of the longest command name */
@@ -136,13 +147,16 @@ export type Elsewhere = (name: string, args: readonly string[]) => Promise<numbe
 
 /**
  * Runs a command line.
- * @param deep runs the commands that may recurse deeply; without it they run in this thread
+ * @param deep runs the commands that may recurse deeply; without it they run in this thread, which such a run has started
  * @returns the exit status, or undefined if the command keeps running
  */
 export async function program([name, ...args]: readonly string[], deep?: Elsewhere): Promise<number | undefined> {
     const [word, rest] = name === 'help' && args.length > 0 ? [args[0], ['--help']] : [name, args];
     const entry = word === undefined || !Object.hasOwn(COMMANDS, word) ? undefined : COMMANDS[word];
     if (entry !== undefined) {
+        if (deep !== undefined && entry.isLasting !== true) {
+            optimizeLate();
+        }
         return entry.isDeep === true && deep !== undefined ? deep(word, rest) : (await entry.load())(rest);
     }
     if (/^(?:help|-h|--?help)$/.test(word ?? '')) {
