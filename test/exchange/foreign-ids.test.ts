@@ -188,35 +188,61 @@ describe('names that another tool did not resolve', () => {
     it('are the references of what owns them', () => {
         const elements = foreignDocument('package P { private import ScalarValues::Real; part def D { attribute m : Real; } }');
         const typing = one(elements, 'FeatureTyping');
-        const membership = {
-            '@type': 'OwningMembership',
-            '@id': uuid5(SEED, 'om'),
-            owningRelatedElement: ref(typing['@id']),
-            ownedRelatedElement: [ref(uuid5(SEED, 'name'))],
-            memberElement: ref(uuid5(SEED, 'name'))
-        };
-        const name = {
-            '@type': 'TextualRepresentation',
-            '@id': uuid5(SEED, 'name'),
-            language: 'x-sysmlv2-unresolved-reference',
-            body: 'Real',
-            owningRelationship: ref(membership['@id'])
-        };
         const absent = ref(uuid5(SEED, 'absent'));
-        const unresolved = { ...typing, type: absent, general: absent, ownedRelationship: [ref(membership['@id'])] };
-        const { content = '', error } = read([...elements.map(e => (e === typing ? unresolved : e)), membership, name]);
+        const unresolved = put(elements, [[typing, { type: absent, general: absent, ownedRelationship: [ref(uuid5(SEED, 'om'))] }]]);
+        const { content = '', error } = read([...unresolved, ...representationOf('Real', typing)]);
         expect(error).toBeUndefined();
         expect(bare(content)).toContain('attribute m : Real;');
         expect(content).not.toContain('x-sysmlv2');
     });
+
+    it('of a function are found after an arrow if an argument is a body', () => {
+        const elements = foreignDocument('package P { part def C { attribute xs [*]; attribute ys = xs->collect { in x; x }; } }');
+        const call = one(elements, 'InvocationExpression');
+        const collect = elements.find(
+            e => e['@type'] === 'Membership' && (e.owningRelatedElement as Json | undefined)?.['@id'] === call['@id']
+        )!;
+        // The toolkit lists the function before the receiver, as in `collect(xs, {…})`.
+        const [receiver, ...others] = (call.ownedRelationship as readonly Json[]).filter(r => r['@id'] !== collect['@id']);
+        const relationships = [ref(collect['@id']), receiver, ...others];
+        const named = put(elements, [
+            [call, { ownedRelationship: relationships }],
+            [collect, { memberElement: ref(uuid5(SEED, 'absent')), ownedRelationship: [ref(uuid5(SEED, 'om'))] }]
+        ]);
+        const { content = '', error } = read([...named, ...representationOf('collect', collect)]);
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain('attribute ys = xs->collect { in x; x };');
+    });
 });
 
-describe('shapes that other tools give', () => {
-    const put = (elements: readonly Json[], changes: readonly (readonly [Json, Json])[], ...more: readonly Json[]): readonly Json[] => [
-        ...elements.map(e => ({ ...e, ...Object.fromEntries(changes.filter(([of]) => of === e).flatMap(([, to]) => Object.entries(to))) })),
-        ...more
+/** The textual representation of an unresolved name, and the membership by which a relationship owns it. */
+function representationOf(name: string, relationship: Json): readonly Json[] {
+    const [membership, representation] = [uuid5(SEED, 'om'), uuid5(SEED, 'name')];
+    return [
+        {
+            '@type': 'OwningMembership',
+            '@id': membership,
+            owningRelatedElement: ref(relationship['@id']),
+            ownedRelatedElement: [ref(representation)],
+            memberElement: ref(representation)
+        },
+        {
+            '@type': 'TextualRepresentation',
+            '@id': representation,
+            language: 'x-sysmlv2-unresolved-reference',
+            body: name,
+            owningRelationship: ref(membership)
+        }
     ];
+}
 
+/** The elements with other values of some properties, and further elements. */
+const put = (elements: readonly Json[], changes: readonly (readonly [Json, Json])[], ...more: readonly Json[]): readonly Json[] => [
+    ...elements.map(e => ({ ...e, ...Object.fromEntries(changes.filter(([of]) => of === e).flatMap(([, to]) => Object.entries(to))) })),
+    ...more
+];
+
+describe('shapes that other tools give', () => {
     it.each([
         ['as they are listed', (list: readonly Json[]): readonly Json[] => list],
         ['in another order', (list: readonly Json[]): readonly Json[] => [...list].reverse()]

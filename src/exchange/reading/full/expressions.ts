@@ -50,6 +50,17 @@ export function emitExpression(element: GraphElement, document: FullDocument, st
     }
     if (element.metaclass === 'InvocationExpression' && !element.has('operand')) {
         const [callee] = relationships.filter(r => r.metaclass === 'OwningMembership').flatMap(r => ownership.membersOf(r));
-        put(stated, 'operand', callee);
+        put(stated, 'operand', callee ?? receiverOf(stated, document));
     }
+}
+
+/**
+ * The receiver of a call with a body as its second argument whose function is known by name only. After an arrow, `xs->collect {…}`, the
+ * notation finds functions of the library that no import makes visible.
+ */
+function receiverOf(stated: Statements, { ownership }: FullDocument): Value | undefined {
+    const [receiver, argument, ...others] = stated.get('argument') ?? [];
+    const [body] = argument instanceof GraphElement ? ownership.ownedThrough(argument, 'FeatureMembership') : [];
+    const isNamed = typeof stated.get('function')?.[0] === 'string';
+    return isNamed && others.length === 0 && body?.metaclass === 'Expression' ? receiver : undefined;
 }
