@@ -281,6 +281,17 @@ describe('shapes that other tools give', () => {
         expect(bare(content)).toContain('attribute q = v.w.x.r;');
     });
 
+    it.each([
+        ['LiteralInteger', '12345678901234567890'],
+        ['LiteralInteger', '7'],
+        ['LiteralRational', '0.12345678901234567890']
+    ])('a text is the number of a %s: %s', (metaclass, number) => {
+        const elements = foreignDocument(`package P { attribute n = ${number}; }`);
+        const { content = '', error } = read(put(elements, [[one(elements, metaclass), { value: number }]]));
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain(`attribute n = ${number};`);
+    });
+
     it('a range that an end of a connector owns is its multiplicity', () => {
         const elements = foreignDocument('package P { part a; part b; connection c connect [1] a to [2] b; }');
         // the range of an end without the cross feature that the grammar has around it

@@ -63,6 +63,14 @@ export function forEachItem(text: string | TextPieces, passesOver: PassesOver, e
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** The number that a token of JSON states; undefined if it states none. */
+export function numberOf(text: string): NumberText | undefined {
+    const match = NUMBER.exec(text);
+    const datatype: NumberType = match?.[2] !== undefined ? 'double' : match?.[1] !== undefined ? 'decimal' : 'integer';
+    return match === null ? undefined : new NumberText(text, datatype);
+}
+
 const WORDS: ReadonlyMap<string, boolean | null> = new Map([
     ['true', true],
     ['false', false],
@@ -409,18 +417,13 @@ class JsonParser {
             this.at++;
         }
         const text = this.window.text(this.token, this.at, true);
-        const word = WORDS.get(text);
-        const match = word === undefined ? NUMBER.exec(text) : null;
-        if (word === undefined && match === null) {
+        const value = WORDS.has(text) ? WORDS.get(text)! : numberOf(text);
+        if (value === undefined) {
             this.at = this.token;
             throw this.unexpected('a value');
         }
         this.token = -1;
-        if (match === null) {
-            return word!;
-        }
-        const datatype: NumberType = match[2] !== undefined ? 'double' : match[1] !== undefined ? 'decimal' : 'integer';
-        return new NumberText(match[0], datatype);
+        return value;
     }
 
     private unexpected(expected: string): ReadingError {

@@ -13,7 +13,7 @@ import { keyOf, statedKey } from '../turtle/annotations.js';
 import { EXTENSION } from '../vocabulary.js';
 import { placeInBases } from './bases.js';
 import type { TextPieces } from './bytes.js';
-import { forEachItem, IdText, type Json, jsonError, type PassesOver } from './parser.js';
+import { forEachItem, IdText, type Json, jsonError, numberOf, type PassesOver } from './parser.js';
 import { containsElements, elementsOf } from './records.js';
 import { isWrapper } from './wrapper.js';
 
@@ -161,10 +161,17 @@ function valueOfText(assembler: GraphAssembler, element: GraphElement, key: stri
     return CHAIN.test(value.replace(QUOTED, "''")) ? new ExpressionText(value) : value;
 }
 
+function isNumeric(element: GraphElement, key: string): boolean {
+    const kind = ruleOf(element.metaclass, key)?.kind;
+    return kind === 'integer' || kind === 'rational';
+}
+
 function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, value: Json, line: number): Value {
     const refusal = (why: string): Error => jsonError(line, `the element ${element.key} has a ${key} ${why}`);
     if (typeof value === 'string') {
-        return valueOfText(assembler, element, key, value);
+        // tools whose numbers are doubles write those that need more digits as texts
+        const number = isNumeric(element, key) ? numberOf(value) : undefined;
+        return number === undefined ? valueOfText(assembler, element, key, value) : valueOf(assembler, element, key, number, line);
     }
     if (typeof value === 'boolean') {
         return value;
