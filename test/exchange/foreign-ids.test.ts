@@ -196,6 +196,16 @@ describe('names that another tool did not resolve', () => {
         expect(content).not.toContain('x-sysmlv2');
     });
 
+    it('of an end with a name are its reference', () => {
+        const elements = foreignDocument('package P { attribute x; attribute y; binding b bind x = a ::> y; }');
+        const referring = elements.findLast(e => e['@type'] === 'ReferenceSubsetting')!;
+        const absent = ref(uuid5(SEED, 'absent'));
+        const unresolved = put(elements, [[referring, { referencedFeature: absent, ownedRelationship: [ref(uuid5(SEED, 'om'))] }]]);
+        const { content = '', error } = read([...unresolved, ...representationOf('Q::y', referring)]);
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain('binding b bind x = a ::> Q::y;');
+    });
+
     it('of a function are found after an arrow if an argument is a body', () => {
         const elements = foreignDocument('package P { part def C { attribute xs [*]; attribute ys = xs->collect { in x; x }; } }');
         const call = one(elements, 'InvocationExpression');

@@ -182,7 +182,7 @@ export class Nodes {
     private isOfBody(end: GraphElement): boolean {
         const relationships = this.ownership.relationshipsOf(end);
         return (
-            (end.has('declaredName') && this.referenceOf(end) === undefined) ||
+            (end.has('declaredName') && !this.hasReference(end)) ||
             relationships.some(r => is(r, 'Specialization', 'FeatureMembership') && !is(r, 'ReferenceSubsetting', 'CrossSubsetting')) ||
             relationships.some(r => this.ownership.membersOf(r).some(member => is(member, 'MetadataFeature'))) ||
             (isUuid(end.id) && this.uuids.idOf(end) !== undefined)
