@@ -206,6 +206,21 @@ describe('names that another tool did not resolve', () => {
         expect(bare(content)).toContain('binding b bind x = a ::> Q::y;');
     });
 
+    it('are found by ids that are made from them, where nothing else states them', () => {
+        const elements = foreignDocument('package P { part def A; part def B; dependency A to B; }');
+        const dependency = one(elements, 'Dependency');
+        const root = one(elements, 'Namespace');
+        const absent = ref(uuid5('6ba7b812-9dad-11d1-80b4-00c04fd430c8', 'unresolved:Q::C'));
+        const unresolved = put(elements, [
+            [dependency, { supplier: [absent], target: [absent] }],
+            [root, { ownedRelationship: [...(root.ownedRelationship as readonly Json[]), ref(uuid5(SEED, 'om'))] }]
+        ]);
+        const { content = '', error } = read([...unresolved, ...representationOf('Q::C', root)]);
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain('dependency A to Q::C;');
+        expect(content).not.toContain('x-sysmlv2');
+    });
+
     it('of a function are found after an arrow if an argument is a body', () => {
         const elements = foreignDocument('package P { part def C { attribute xs [*]; attribute ys = xs->collect { in x; x }; } }');
         const call = one(elements, 'InvocationExpression');
@@ -289,6 +304,26 @@ describe('shapes that other tools give', () => {
         const { content = '', error } = read(stored);
         expect(error).toBeUndefined();
         expect(bare(content)).toContain('attribute q = v.w.x.r;');
+    });
+
+    it('an end in a package may have a feature membership', () => {
+        const elements = foreignDocument('package P { end attribute a; }');
+        const member = ref(named(elements, 'a'));
+        const membership = elements.find(e => (e.memberElement as Json | undefined)?.['@id'] === member['@id'])!;
+        const { content = '', error } = read(
+            put(elements, [[membership, { '@type': 'EndFeatureMembership', ownedMemberFeature: member }]])
+        );
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain('end attribute a;');
+    });
+
+    it('annotations of an end may precede its cross feature', () => {
+        const elements = foreignDocument('package P { metadata def M; connection def C { end [1..7] #M part a; end part b; } }');
+        const end = elements.find(e => e['@id'] === named(elements, 'a'))!;
+        const [cross, prefix, ...others] = end.ownedRelationship as readonly Json[];
+        const { content = '', error } = read(put(elements, [[end, { ownedRelationship: [prefix, cross, ...others] }]]));
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain('end [1..7] #M part a;');
     });
 
     it.each([

@@ -113,9 +113,14 @@ function isDeclaredId(prefix: GraphElement, relationship: GraphElement, uuids: U
     return isUuid(relationship.id) ? uuids.isMadeBelowRoot(relationship, `${prefix.id}_om`) : relationship.id === `${prefix.id}_om`;
 }
 
-/** The membership of an end's cross feature, which precedes the end's annotations. */
+/**
+ * The membership of an end's cross feature, which precedes the end's annotations. Some tools write it after them; in KerML, such a
+ * membership is that of a member of the body (`member feature f;`).
+ */
 function crossOf(end: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
-    const [first] = end.is('isEnd') ? ownership.relationshipsOf(end) : [];
+    const relationships = end.is('isEnd') ? ownership.relationshipsOf(end) : [];
+    const isUsage = isKind(end.metaclass, 'Usage');
+    const first = relationships.find(r => !isUsage || prefixOf(r, ownership) === undefined);
     return first !== undefined && mayCross(first, ownership) ? first : undefined;
 }
 

@@ -36,6 +36,7 @@ export function toSparse(elements: readonly GraphElement[], hasBases: boolean): 
         withoutLibraryArguments(element);
         emitConjugate(element);
         annotateDependency(element);
+        ownThroughMembership(element);
     });
     takeDefaultReferences(elements);
     const stated = withGrammarShapes(withoutImplied(withFunctionArguments(withUnresolvedNames(elements))));
@@ -101,6 +102,18 @@ function annotateDependency(element: GraphElement): void {
             relationship.discard(property => propertyOfMetaclass('Annotation', property) === undefined);
             members[0].set('owningMembership', []);
         }
+    }
+}
+
+/**
+ * Makes the membership of a feature in a package an owning membership, as in the grammar (SysML 8.2.2.5 PackageMember): only a type has
+ * feature memberships. Some tools write a feature membership for `end` there.
+ */
+function ownThroughMembership(membership: GraphElement): void {
+    const owner = isKind(membership.metaclass, 'FeatureMembership') ? membership.element('owningRelatedElement') : undefined;
+    if (owner !== undefined && owner.metaclass !== '' && !isKind(owner.metaclass, 'Type')) {
+        membership.metaclass = 'OwningMembership';
+        membership.discard(property => propertyOfMetaclass('OwningMembership', property) === undefined);
     }
 }
 

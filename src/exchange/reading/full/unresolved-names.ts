@@ -1,10 +1,12 @@
 /**
- * Restores names that another tool did not resolve. The SysML Toolkit lets a relationship refer to an element outside of the document, and
- * own a textual representation of the original name. The name becomes the reference. Depends on graphs only.
+ * Restores names that another tool did not resolve. The SysML Toolkit refers to an element outside of the document, whose id is made from
+ * the name, and adds a textual representation of the name: to the relationship, or to the root namespace for a dependency, which owns none.
+ * The name becomes the reference. Depends on graphs only.
  */
 import { segmentsOf } from '../../../language/semantics/structure.js';
 import { GraphElement, type Value } from '../../graph.js';
 import { segmentText, unquotedName } from '../../builder/builder.js';
+import { uuid5 } from '../../ids.js';
 import { isKind } from '../../metamodel/facts.js';
 import { drop, without } from './hidden-parts.js';
 import { OwnershipIndex } from './ownership-index.js';
@@ -21,13 +23,16 @@ export function withUnresolvedNames(elements: readonly GraphElement[]): readonly
     }
     const ownership = new OwnershipIndex(elements);
     const dropped = new Set<GraphElement>();
-    const names = new Map<GraphElement, string>();
+    const names = namesById(elements, representations);
+    const named = new Set(names.values());
     for (const representation of representations) {
-        const written = representation.text('body');
-        const name = written === undefined ? undefined : unquotedName(written);
+        const name = nameIn(representation);
         const relationship = ownership.relationshipTo(representation);
         const element = relationship && ownership.ownerOf(relationship);
         if (name === undefined || element === undefined) {
+            if (name !== undefined && named.has(name)) {
+                drop(representation, ownership, dropped);
+            }
             continue;
         }
         const absent = element.properties.flatMap(p => element.all(p)).filter(isAbsent);
@@ -41,6 +46,29 @@ export function withUnresolvedNames(elements: readonly GraphElement[]): readonly
     kept.forEach(element => replace(element, names));
     nameByUnresolved(kept);
     return kept;
+}
+
+function nameIn(representation: GraphElement): string | undefined {
+    const written = representation.text('body');
+    return written === undefined ? undefined : unquotedName(written);
+}
+
+/** The namespace of the ids that are made from names (RFC 9562, 6.6 OID). */
+const OID_NAMESPACE = '6ba7b812-9dad-11d1-80b4-00c04fd430c8';
+
+/** The names of the elements outside of the document whose ids are made from them. */
+function namesById(elements: readonly GraphElement[], representations: readonly GraphElement[]): Map<GraphElement, string> {
+    const byId = new Map(representations.map(r => [uuid5(OID_NAMESPACE, `unresolved:${r.text('body')}`), nameIn(r)]));
+    const names = new Map<GraphElement, string>();
+    for (const element of elements) {
+        for (const target of element.properties.flatMap(p => element.all(p)).filter(isAbsent)) {
+            const name = byId.get(target.id);
+            if (name !== undefined) {
+                names.set(target, name);
+            }
+        }
+    }
+    return names;
 }
 
 /** Relationships from whose target an unnamed declaration gets its effective name (KerML 8.3.3.3.4 effectiveName, SysML 8.3.6.4). */
