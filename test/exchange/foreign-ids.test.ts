@@ -206,6 +206,26 @@ describe('names that another tool did not resolve', () => {
         expect(bare(content)).toContain('binding b bind x = a ::> Q::y;');
     });
 
+    it('of the first step of a chain may be qualified', () => {
+        const elements = foreignDocument('package P { part a { part b; } part d subsets a.b; }');
+        const [first, second] = elements.filter(e => e['@type'] === 'FeatureChaining');
+        const refersTo = (id: string, owned: string): Json => ({
+            chainingFeature: ref(uuid5(SEED, id)),
+            ownedRelationship: [ref(uuid5(SEED, owned))]
+        });
+        const unresolved = put(elements, [
+            [first, refersTo('absent', 'om')],
+            [second, refersTo('absent too', 'om2')]
+        ]);
+        const { content = '', error } = read([
+            ...unresolved,
+            ...representationOf("Q::'e f'", first),
+            ...representationOf('g', second, 'om2')
+        ]);
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain("part d subsets Q::'e f'.g;");
+    });
+
     it('are found by ids that are made from them, where nothing else states them', () => {
         const elements = foreignDocument('package P { part def A; part def B; dependency A to B; }');
         const dependency = one(elements, 'Dependency');
@@ -241,8 +261,8 @@ describe('names that another tool did not resolve', () => {
 });
 
 /** The textual representation of an unresolved name, and the membership by which a relationship owns it. */
-function representationOf(name: string, relationship: Json): readonly Json[] {
-    const [membership, representation] = [uuid5(SEED, 'om'), uuid5(SEED, 'name')];
+function representationOf(name: string, relationship: Json, id = 'om'): readonly Json[] {
+    const [membership, representation] = [uuid5(SEED, id), uuid5(SEED, `${id} name`)];
     return [
         {
             '@type': 'OwningMembership',

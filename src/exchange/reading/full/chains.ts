@@ -1,4 +1,5 @@
 /** Spells feature chains as texts, which is their form in sparse graphs (contract: conversion 5.4). Depends on graphs only. */
+import { segmentsOf } from '../../../language/semantics/structure.js';
 import { quoted } from '../../../runtime/values/index.js';
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { qualifiedSegments } from '../../ids.js';
@@ -11,7 +12,9 @@ export function chainText(chain: GraphElement, from: GraphElement, ownership: Ow
     const links = ownership.relationshipsOf(chain).flatMap(link => link.all('chainingFeature').slice(0, 1));
     const steps = links.map((link, i) => {
         if (typeof link === 'string') {
-            return quoted(link);
+            return segmentsOf(link)
+                .map(({ name, separator, isGlobal }) => separator + (isGlobal === true ? name : quoted(name)))
+                .join('');
         }
         const name = link instanceof GraphElement ? (link.text('declaredName') ?? link.text('name')) : undefined;
         if (name === undefined || !(link instanceof GraphElement)) {
