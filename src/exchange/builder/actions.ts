@@ -1,5 +1,5 @@
 /**
- * Statements of actions (contract: conversion 8.1): states their arguments, targets, conditions and bodies by the properties of the
+ * Makes the statements of actions (contract: conversion 8.1): their arguments, targets, conditions and bodies, as properties of the
  * extension and of the metamodel. Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
@@ -10,7 +10,7 @@ import { emitDeclaration } from './declarations.js';
 import { type ExpressionPosition, ownExpression } from './expressions.js';
 import type { ParticularsByType } from './particulars.js';
 
-/** The position in which an action owns an argument, and the properties that refer to it. */
+/** The position in which an action owns an argument, and the action's properties that refer to the argument. */
 interface ArgumentPosition extends ExpressionPosition {
     readonly properties: readonly string[];
 }
@@ -21,7 +21,7 @@ function argument(slot: string, ...properties: string[]): ArgumentPosition {
 
 const PAYLOAD = argument('payload', 'sysx:payload', 'payloadArgument');
 const SENDER = argument('sender', 'senderArgument');
-/** `send x via p;` has the port in the property of the receiver. */
+/** The port of `send x via p;`: `sysx:receiver` refers to it as well, because no receiver is written. */
 const ONLY_SENDER = argument('sender', 'sysx:receiver', 'senderArgument');
 const RECEIVER = argument('receiver', 'sysx:receiver', 'receiverArgument');
 const ACCEPTING_RECEIVER = argument('receiverArgument', 'receiverArgument');
@@ -98,12 +98,12 @@ export const ACTIONS: ParticularsByType = {
 
 const BRANCHES: Readonly<Record<string, string>> = { thenAction: 'then', elseAction: 'else', bodyAction: 'body' };
 
-/** States which branch of a statement an action is. */
+/** States which part of an `if` or a loop an action is: `then`, `else` or `body`. Does nothing for other actions. */
 export function emitBranch(element: GraphElement, node: AstNode): void {
     element.add('sysx:branchKind', BRANCHES[node.$containerProperty ?? '']);
 }
 
-/** A parameter of a statement. It has no identity, so references to it remain names (5.4). */
+/** Makes an action own its payload or its loop variable. These have no identity, so references to them remain names (5.4). */
 function ownParameter(builder: Builder, owner: GraphElement, slot: string, node: AstNode, below: Later): GraphElement {
     const isVariable = slot === 'loopVariable';
     const parameter = builder.nodeOf(owner, slot, elementMetaclass(node));

@@ -1,6 +1,6 @@
 /**
- * The annotations `IdentityMetadata::ElementId` and `ProjectRef`, which declare ids and identity scopes and are themselves no content
- * (contract: conversion 4.4, 4.5). Does not depend on graphs.
+ * The annotations `IdentityMetadata::ElementId` and `ProjectRef`, which declare ids and identity scopes (contract: conversion 4.4, 4.5).
+ * The graph does not contain the annotations themselves. Does not depend on graphs.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -26,7 +26,7 @@ export class IdentityAnnotations {
     readonly ids = new Map<AstNode, string>();
     /** Identity scopes by their root namespace. */
     readonly scopes = new Map<AstNode, ProjectScope>();
-    /** The annotations themselves, which are not content of their owners. */
+    /** The annotations themselves, which the graph omits. */
     readonly nodes = new Set<AstNode>();
 
     /** @throws ConversionError for an invalid id */
@@ -96,7 +96,7 @@ function declaredId(annotation: ast.MetadataUsage, target: AstNode): string {
     return id;
 }
 
-/** The string value of a feature in an annotation's body; undefined if it has no value, null if the value is no string. */
+/** The string value of a feature in an annotation's body; undefined if it has no value, null if the value is not a string literal. */
 function constantOf(annotation: ast.MetadataUsage, feature: string): string | null | undefined {
     for (const member of annotation.members) {
         const [redefined] = member.relationships ?? [];

@@ -8,10 +8,10 @@ import { cannotConvert, type GraphElement } from '../graph.js';
 import { type Builder, elementMetaclass, type Later } from './builder.js';
 import { emitDeclaration } from './declarations.js';
 import { type ExpressionPosition, ownExpression } from './expressions.js';
-import { isSaidByMembership } from './keywords.js';
+import { isImpliedByMembership } from './keywords.js';
 import { ownershipOf } from './ownership.js';
 
-/** Writes the expression for a body, its membership, and everything that it owns. */
+/** Writes the `Expression` of a body, its membership, and everything that the body owns. */
 export function writeBody(
     builder: Builder,
     body: GraphElement,
@@ -56,14 +56,16 @@ export function emitResult(builder: Builder, body: GraphElement, { expression, i
     }
 }
 
-/** Writes a member of a body, or of a member of one. It states its owner and visibility itself, because it has no membership. */
+/**
+ * Writes a member of a body, or a member of such a member. The member states its owner and visibility itself, because it has no membership.
+ */
 export function writeBodyMember(builder: Builder, element: GraphElement, owner: GraphElement, member: AstNode, index: number): void {
     builder.origins?.set(element, member);
     builder.graph.write(element).add('elementId', element.id).add('sysx:memberIndex', index).add('owner', owner);
     if (ownershipOf(member) !== 'self') {
-        element.add('visibility', member.visibility); // a relationship states its own
+        element.add('visibility', member.visibility); // emitDeclaration states the visibility of a relationship
     }
-    // Otherwise the membership would imply this keyword.
-    element.add('sysx:declaredPrefix', member.membership ?? (isSaidByMembership(member) ? member.kind : undefined));
+    // Outside of a body, the metaclass of the membership implies this keyword.
+    element.add('sysx:declaredPrefix', member.membership ?? (isImpliedByMembership(member) ? member.kind : undefined));
     emitDeclaration(builder, element, member);
 }

@@ -4,7 +4,7 @@
 import type { AstNode } from '../../language/generated/tree.js';
 import { hasBraces } from '../../language/semantics/declared-members.js';
 
-/** Types of nodes without their own body. Braces after them belong to a part. */
+/** Types of nodes without a body of their own. Braces in their text belong to a part, such as the branch of an `if`. */
 const WITHOUT = new Set([
     'Comment',
     'Documentation',
@@ -17,7 +17,7 @@ const WITHOUT = new Set([
     'ForLoopActionUsage',
     'CallTrigger'
 ]);
-/** Properties that contain parts of a head, not statements. */
+/** Properties of the syntax tree that contain parts of a declaration's head, which have no body. */
 const PARTS = new Set(['crossFeature', 'payload', 'trigger', 'variable']);
 
 export function statesBody(node: AstNode): boolean {

@@ -5,7 +5,10 @@ import type { GraphElement } from '../graph.js';
 import type { Builder, Later } from './builder.js';
 import { type ExpressionPosition, ownExpression } from './expressions.js';
 
-/** States the bounds of a multiplicity, on the feature and on the range that it owns. The feature owns the nodes of the bounds (5.5). */
+/**
+ * States the bounds of a multiplicity on the feature, which owns their expressions, and on the multiplicity range that the feature owns
+ * (5.5). A multiplicity that is itself the declaration has no separate range.
+ */
 export function emitBounds(builder: Builder, element: GraphElement, node: AstNode, below: Later): void {
     const { multiplicity, range } = node;
     const written = multiplicity ?? range;

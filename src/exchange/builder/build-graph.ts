@@ -15,8 +15,8 @@ export interface BuildOptions {
     /** Whether derived ids are UUIDs (contract 4.6) instead of encoded qualified names. */
     readonly idForm?: 'qualified' | 'uuid';
     /**
-     * For a document joined from several: maps the number of each root that begins one of these to the number of lines before it. Preserves
-     * their order and positions.
+     * For a document that was joined from several ones: maps the number of each root with which one of them begins to the number of lines
+     * before it. The graph then has the order and the positions of the separate documents.
      */
     readonly joints?: ReadonlyMap<number, number>;
     /** The document names to state for the roots of a joined document; none by default. */
@@ -33,7 +33,7 @@ export function buildGraph(model: Model, options: BuildOptions = {}): Graph {
 
 /**
  * Builds a graph and returns the builder, which knows the declarations of the elements.
- * @param complete adds what a sparse graph omits, before ids are assigned; the syntax of elements without a declaration is recorded for it
+ * @param complete adds what a sparse graph omits, before ids are assigned; {@link Builder.origins} is recorded for it
  * @throws ConversionError when the graph cannot represent the model
  */
 export function buildWhole(model: Model, options: BuildOptions, complete?: (builder: Builder) => void): Builder {
@@ -58,7 +58,7 @@ export function buildWhole(model: Model, options: BuildOptions, complete?: (buil
 export function buildInParts(model: Model, options: BuildOptions, take: TakeElements): void {
     const builder = new Builder(model, { take });
     if (builder.identities.annotations.nodes.size > 0 || options.idForm === 'uuid') {
-        // These ids depend on the whole model.
+        // Declared ids must be compared with all others, and UUIDs are assigned to a complete graph.
         take(buildGraph(model, options).elements);
         return;
     }
@@ -81,7 +81,10 @@ function buildDocuments(builder: Builder, options: BuildOptions): void {
     builder.handOn();
 }
 
-/** Checks that ids are unique. Declared ids and names in scopes may collide; derived ids never do. @throws ConversionError */
+/**
+ * Checks that ids are unique: declared ids, and names in identity scopes, may be equal; derived ids never are.
+ * @throws ConversionError if two elements have the same id
+ */
 function checkIds(graph: Graph): void {
     const elements = new Map<string, GraphElement>();
     for (const element of graph.elements) {

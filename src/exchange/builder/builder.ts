@@ -23,7 +23,7 @@ import { membershipClassOf } from './ownership.js';
 /** The first statements of a part that is owned through a membership. */
 const OWNED = Shape.of(['elementId', 'owningNamespace', 'owner', 'owningRelationship', 'owningMembership']);
 
-/** The conjugate of a port definition, its membership, and whether the definition already states that it owns it. */
+/** The conjugate of a port definition, its membership, and whether the statements of the definition already include them. */
 export interface Conjugate {
     readonly definition: AstNode;
     readonly element: GraphElement;
@@ -43,7 +43,7 @@ export type Later = (() => void)[];
 export class Builder {
     readonly graph = new Graph();
     readonly identities: Identities;
-    /** Relationships of heads in the current document, which follow its elements. */
+    /** The relationships of the heads in the current document; they are written after the document's elements. */
     readonly relationships: GraphElement[] = [];
     private readonly elements = new Map<AstNode, GraphElement>();
     private readonly nodes = new Map<AstNode, GraphElement>();
@@ -56,12 +56,18 @@ export class Builder {
     readonly referred = new Set<GraphElement>();
     /** The conjugates with references, by the elements of their port definitions. */
     readonly conjugates = new Map<GraphElement, Conjugate>();
-    /** The syntax of elements that are no declarations: expressions, ends, bodies and their members, ranges. Recorded on request. */
+    /**
+     * The syntax nodes of elements that are not declarations: expressions, ends, bodies and their members, ranges. Recorded only for
+     * derived properties.
+     */
     readonly origins?: Map<GraphElement, AstNode>;
-    /** What stands for the elements without identity to which names resolve, until {@link origins} is complete. */
-    readonly openReferences = new Map<AstNode, { readonly stand: GraphElement; readonly name: string }>();
+    /**
+     * Placeholders for the elements without identity to which names resolve, by syntax node. They are replaced when {@link origins} is
+     * complete.
+     */
+    readonly openReferences = new Map<AstNode, { readonly placeholder: GraphElement; readonly name: string }>();
     private readonly take: TakeElements | undefined;
-    /** makes the UUIDs of library elements; those of the model are assigned after its graph is complete */
+    /** Makes the UUIDs of library elements. The elements of the model get theirs after the graph is complete. */
     private readonly uuids: RootUuids | undefined;
     /** The identity scope's qualifier for the elements being written. */
     private qualifier = '';
@@ -95,7 +101,10 @@ export class Builder {
         }
     }
 
-    /** {@link handOn} after a number of elements. Releasing them early keeps the garbage collector from moving them. */
+    /**
+     * {@link handOn}, if there are at least {@link HANDED_ON} elements. The garbage collector need not move elements that are released
+     * early.
+     */
     handOnMany(): void {
         if (this.take !== undefined && this.graph.elements.length >= HANDED_ON) {
             this.handOn();
@@ -165,7 +174,7 @@ export class Builder {
     }
 
     /**
-     * Enters the scope of a declaration, to which the elements without identity below it belong.
+     * Enters the identity scope of a declaration: elements without identity below the declaration get its qualifier.
      * @returns the outer scope, to restore later
      */
     enter(qualifier: string): string {
@@ -245,7 +254,7 @@ export class Builder {
         return this.graph.write(relationship).add('elementId', relationship.id);
     }
 
-    /** The membership that the import of a member refers to. An alias is a membership itself. */
+    /** The membership to which the import of a member refers. An alias is itself a membership. */
     importedMembershipOf(member: AstNode): GraphElement | undefined {
         const element = this.elementOf(member);
         const membership = element === undefined ? undefined : this.membershipElementOf(member);
@@ -254,7 +263,8 @@ export class Builder {
         }
         const isOfRoot = member.$container !== undefined && member.$container.$container === undefined;
         if (membership !== element && isOfRoot && !this.library.has(membership)) {
-            // Only the element form has the membership of a root, but its member is known anyway. Stubs state the member themselves.
+            // A sparse graph does not contain the membership of a root, so its member is set here for readers of the graph. Stubs state
+            // their members.
             membership.set('memberElement', [element!]);
         }
         return this.noted(membership);
@@ -304,13 +314,15 @@ export class Builder {
     private openReference(target: AstNode, text: string): GraphElement {
         let reference = this.openReferences.get(target);
         if (reference === undefined) {
-            reference = { stand: new GraphElement('', elementMetaclass(target), 'node', this.qualifier), name: unquotedName(text) };
+            reference = { placeholder: new GraphElement('', elementMetaclass(target), 'node', this.qualifier), name: unquotedName(text) };
             this.openReferences.set(target, reference);
         }
-        return reference.stand;
+        return reference.placeholder;
     }
 
-    /** The end in a connector's head to which a name resolves. Sparse graphs have the name instead, as for everything without identity. */
+    /**
+     * The end in a connector's head to which a name resolves. Sparse graphs contain the name instead, as for all elements without identity.
+     */
     private referredEnd(node: AstNode): GraphElement | undefined {
         const connector = this.origins === undefined || node.$type !== 'ConnectorEnd' ? undefined : node.$container;
         const owner = connector && this.elementOf(connector);
@@ -324,7 +336,9 @@ export class Builder {
         return this.origins === undefined ? make() : this.memoized(node, make);
     }
 
-    /** The element to which a name resolves. `done;` refers to the end that every action inherits from the library. */
+    /**
+     * The element for the node to which a name resolves. For `done;` it is the snapshot `done` that every action inherits from the library.
+     */
     namedBy(node: AstNode): GraphElement | undefined {
         const named = isFinalNode(node) ? this.model.libraryElement('Actions::Action::done') : node;
         return named && this.elementOf(named);

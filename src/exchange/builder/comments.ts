@@ -1,8 +1,8 @@
 /** The body of comments (KerML 8.2.3.3.2, note 1). Depends on text only. */
 
 /**
- * The body of a comment. Removes the delimiters, the white space after the opening one, and at the start of each further line white space,
- * an asterisk and a blank. Normalizes line ends to LF.
+ * The body of a comment: without the delimiters, the white space after the opening delimiter, and, at the start of each further line, white
+ * space, an asterisk and a blank. Line ends become LF.
  * @param token the comment as written
  */
 export function commentBody(token: string): string {

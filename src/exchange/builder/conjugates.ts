@@ -11,7 +11,10 @@ import type { Builder } from './builder.js';
 
 const CONJUGATE = 'conjugatedPortDefinition';
 
-/** Records the conjugates with references, so that their original definitions can refer to them wherever these are written. */
+/**
+ * Records the conjugates to which names refer. This precedes all statements, because a definition states its conjugate even if the name
+ * that refers to it follows.
+ */
 export function noteConjugates(builder: Builder, documents: readonly Document[]): void {
     for (const document of documents) {
         if (document.text.includes('~')) {
@@ -27,7 +30,7 @@ export function noteConjugates(builder: Builder, documents: readonly Document[])
     }
 }
 
-/** The conjugate of a port definition; undefined if the node is no declaration. */
+/** The conjugate of a port definition, recorded on the first call; undefined if the node is not a declaration in the graph. */
 export function conjugateOf(builder: Builder, definition: AstNode): GraphElement | undefined {
     const original = builder.elementOf(definition);
     const known = original && builder.conjugates.get(original);
@@ -43,7 +46,7 @@ export function conjugateOf(builder: Builder, definition: AstNode): GraphElement
     return element;
 }
 
-/** States on a port definition that it owns its conjugate, if that has references. */
+/** States on a port definition that it owns its conjugate, if the conjugate is recorded. */
 export function emitConjugate(builder: Builder, original: GraphElement): void {
     const conjugate = builder.conjugates.size === 0 ? undefined : builder.conjugates.get(original);
     if (conjugate !== undefined) {
@@ -56,7 +59,7 @@ export function emitConjugate(builder: Builder, original: GraphElement): void {
     }
 }
 
-/** Writes the conjugates without references of all written port definitions. */
+/** Writes the conjugates to which nothing refers, for all port definitions in the graph. */
 export function writeMissingConjugates(builder: Builder): void {
     const isMissing = (e: GraphElement): boolean => e.state === 'written' && e.metaclass === 'PortDefinition' && !e.has(CONJUGATE);
     for (const [node, original] of [...builder.known.elements].filter(([, e]) => isMissing(e))) {
@@ -66,7 +69,7 @@ export function writeMissingConjugates(builder: Builder): void {
     writeConjugates(builder);
 }
 
-/** Writes the conjugates with references. Omits those of definitions that are not written, which belong to other documents. */
+/** Writes the recorded conjugates, except those of port definitions in documents that are not written. */
 export function writeConjugates(builder: Builder): void {
     for (const [original, { definition, element: conjugate, membership, isStated }] of builder.conjugates) {
         if (!isStated || conjugate.state === 'written') {

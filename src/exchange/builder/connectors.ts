@@ -1,6 +1,6 @@
 /**
- * Connectors and their ends (contract: conversion 8.3): a node for each end, its reference, the related features, and the form of the
- * notation. Depends on syntax trees.
+ * Makes the statements of connectors and their ends (contract: conversion 8.3): a node for each end, the reference of the end, the related
+ * features, and the form of the notation. Depends on syntax trees.
  *
  * Where the contract leaves the form open:
  * - `then` before a declaration is a succession that the owner of the declaration owns, a node (`_pthen`) without a position.
@@ -58,7 +58,7 @@ export const CONNECTORS: ParticularsByType = {
     }
 };
 
-/** The code of a node before an offset, with everything else masked. */
+/** The text of a node before an offset, with blanks instead of notes, comments, strings and quoted names. */
 export function codeBefore(node: AstNode, offset: number): string {
     return codeOf(documentOf(node).text.slice(spanOf(node).offset, offset));
 }
@@ -71,7 +71,9 @@ const BINARY_FORMS: Readonly<Record<string, string>> = {
     then: 'pairThen'
 };
 
-/** Kinds of KerML connectors that may have only ends after the keyword. No form of the contract covers these, so none is stated. */
+/**
+ * KerML's connectors whose ends may directly follow the keyword. The contract has no `sysx:endForm` for this notation, so none is stated.
+ */
 const BARE = new Set(['connector', 'binding', 'succession']);
 
 /** States the form of the ends, and the keyword between a connector's declaration and its ends. */
@@ -103,7 +105,7 @@ export function emitEnds(builder: Builder, element: GraphElement, ends: readonly
 
 interface End {
     readonly element: GraphElement;
-    /** the related feature; undefined for an empty end with unknown source */
+    /** the related feature; undefined for an empty end without a preceding step */
     readonly related: Value | undefined;
 }
 
@@ -145,7 +147,10 @@ function ownEnd(builder: Builder, connector: GraphElement, end: ast.ConnectorEnd
     return { element, related };
 }
 
-/** The end of a flow. It references the name without its last step, and owns a feature that redefines the last step. */
+/**
+ * Makes a flow's end own its parts: a reference subsetting of the path without its last step, and a feature that redefines the last step.
+ * @returns the related feature of the end
+ */
 function ownFlow(builder: Builder, end: GraphElement, name: ast.ConnectorEnd, nested: Later): Value {
     const links = linksOf(name);
     const last = links[links.length - 1];
@@ -163,12 +168,12 @@ function ownFlow(builder: Builder, end: GraphElement, name: ast.ConnectorEnd, ne
 
 // --- `then` -------------------------------------------------------------------------------------------------------------
 
-/** The target of a `then`: a named end or the following declaration; and the multiplicity of the source end. */
+/** The target of a `then`, which is a named end or the following declaration, and the multiplicity of the source end. */
 export type ThenTarget = ({ readonly end: ast.ConnectorEnd } | { readonly declaration: AstNode }) & {
     readonly multiplicity?: ast.MultiplicityRange;
 };
 
-/** States the two ends of a `then`: an empty one for the preceding step, and the target. */
+/** States the two ends of a `then`: an end without a reference for the preceding step, and the end for the target. */
 export function emitThen(builder: Builder, element: GraphElement, node: AstNode, target: ThenTarget, below: Later): void {
     const previous = previousStep(node);
     const source = previous && (previous.$type === 'InitialNode' ? builder.refer(previous) : builder.namedBy(previous));

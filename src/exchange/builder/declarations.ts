@@ -41,7 +41,7 @@ export function declare(builder: Builder, document: DocumentBuilder, node: AstNo
         } else if (owner !== undefined && ownership === 'membership') {
             writeMembership(builder, membership!, owner, element, node);
         } else if (owner === undefined && ownership === 'membership') {
-            element.add('visibility', node.visibility); // the visibility of its membership, which only the element form has
+            element.add('visibility', node.visibility); // the visibility of its membership, which sparse graphs omit
         }
     });
     builder.enter(outer);
@@ -106,7 +106,7 @@ function writeAnnotation(builder: Builder, annotation: GraphElement, owner: Grap
         .add('owningRelatedElement', owner);
 }
 
-/** Writes the membership of a declaration with what its keywords say of it. */
+/** Writes the membership of a declaration with the kind and visibility that the declaration's keywords determine. */
 export function writeMembership(
     builder: Builder,
     membership: GraphElement,
@@ -192,7 +192,7 @@ export function emitDeclaration(
                 writeThen(builder, then, element, builder.membershipOfNode(then, 'FeatureMembership'), member);
             }
             declare(builder, document!, member, element);
-            // All elements begun so far are complete: the surrounding ones will only gain members.
+            // All elements written so far have all their statements: those of an owner precede those of its members.
             builder.handOnMany();
         });
     }

@@ -9,7 +9,7 @@ interface PlacedNode extends Placed {
     readonly node: AstNode;
 }
 
-/** Statements whose parts share lines. Their members have no separate text. */
+/** Types of nodes whose parts usually share lines, so that their members have no source text of their own. */
 const WHOLE = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage', 'TransitionUsage']);
 
 export class DocumentBuilder {

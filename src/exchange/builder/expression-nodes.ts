@@ -12,7 +12,7 @@ export function unwrapped(node: AstNode): AstNode {
     return inner;
 }
 
-/** The metaclass of an expression's node. A body has a reference expression around it (KerML 8.2.5.8.3, ExpressionBody). */
+/** The metaclass of an expression's node. A body is the referent of a feature reference expression (KerML 8.2.5.8.3, ExpressionBody). */
 export function nodeMetaclass(node: AstNode): MetaclassName {
     switch (node.$type) {
         case 'BodyExpression':

@@ -1,15 +1,15 @@
 /**
- * Expressions as trees of nodes (contract: conversion 6). A table by syntax node type defines the statements of a node; operands, invoked
- * elements and bodies have ids with the slots of 4.3. Evaluates nothing.
+ * Makes the statements of expressions, which are trees of nodes in a graph (contract: conversion 6). A table by type of syntax node defines
+ * the statements; operands, invoked elements and bodies have ids with the slots of 4.3. Evaluates nothing.
  *
  * Where the contract leaves the form open:
- * - Parentheses around one expression make no node. `(a, b)` is an operator expression `,` with one operand for each element, as is an
- *   index with several.
+ * - Parentheses around one expression make no node. `(a, b)` is an operator expression `,` with one operand for each element; so is an
+ *   index with several expressions.
  * - The type after `istype`, `hastype`, `@`, `@@`, `as`, `meta` and `all` is `sysx:typeArgument`, not an operand.
- * - `x->f(y)` has the operands x and y, and refers to x by `operand`, too. `x.f(y)` refers to x by `operand` only, which is then a separate
+ * - `x->f(y)` has the operands x and y, and its `operand` also refers to x. `x.f(y)` refers to x only by `operand`; x is then a separate
  *   node (`_poperand`).
- * - A body or function name as an argument is a feature reference that owns an `Expression` (`_preferent`), typed by the function in the
- *   latter case.
+ * - A body or the name of a function as an argument is a feature reference expression that owns an `Expression` (`_preferent`). For the
+ *   name of a function, the function is the type of that `Expression`.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { functionFor, type FunctionsByType } from '../../language/syntax/by-type.js';
@@ -38,9 +38,9 @@ interface Form {
     readonly operator?: string;
     /** makes the statements specific to the form */
     readonly state?: (expression: Expression) => void;
-    /** whether it is invoked and therefore has a result parameter */
+    /** whether it has a result parameter; by default, whether it has operands */
     readonly hasResult?: boolean;
-    /** whether the first operand is a receiver before an arrow */
+    /** whether the first operand precedes an arrow, as in `x->f(y)` */
     readonly isReceived?: boolean;
 }
 
@@ -183,12 +183,12 @@ export function emitReference({ builder, element, later }: Expression, property:
     });
 }
 
-/** The argument of an index. Several expressions are joined to one. */
+/** The index of an expression. Several expressions are joined to a sequence. */
 function indexOf(node: ast.BracketExpression | ast.IndexExpression): AstNode {
     return node.index.length === 1 ? node.index[0] : sequenceOf(node.index, node);
 }
 
-/** Joins expressions to a sequence in their place. */
+/** A sequence expression at the place of its elements. */
 function sequenceOf(elements: readonly ast.Expression[], container: ast.BracketExpression | ast.IndexExpression): ast.SequenceExpression {
     const sequence = new SequenceExpression();
     sequence.elements = [...elements];
@@ -337,7 +337,7 @@ function rational(node: ast.LiteralReal): NumberText {
     return new NumberText(digits, 'decimal');
 }
 
-/** Makes a reference expression own an expression, instead of referring to a feature by name. */
+/** Makes a feature reference expression own its referent, instead of referring to a feature by name. */
 function ownReferent({ builder, element }: Expression, metaclass: MetaclassName): { element: GraphElement; membership: GraphElement } {
     const referent = builder.nodeOf(element, 'referent', metaclass);
     element.add('referent', referent);
@@ -346,7 +346,7 @@ function ownReferent({ builder, element }: Expression, metaclass: MetaclassName)
 
 const OPERAND: ExpressionPosition = { slot: 'operand', membership: 'OwningMembership' };
 
-/** States the invoked element: a function by name, or a feature of the preceding expression. */
+/** States the invoked element: a function by name, a feature of the expression before the dot, or an expression that results in it. */
 function emitCallee(e: Expression, callee: AstNode): void {
     if (callee.$type === 'FeatureChainExpression') {
         const { operand, feature } = callee;

@@ -1,6 +1,6 @@
 /**
- * The relationships in a declaration's head: each is a property of the declaration and an element of its own (contract: conversion 5.4,
- * 5.5). Depends on the metaclasses of relationships, not on the rest of a declaration.
+ * Makes the statements of the relationships in a declaration's head: each is a value of a property of the declaration and a separate
+ * element (contract: conversion 5.4, 5.5). Depends on the metaclasses of relationships, not on the rest of a declaration.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { chainOf } from '../../language/semantics/featuring.js';
@@ -25,7 +25,7 @@ export interface Head {
     /** the step of a chain (`chains a.b` makes one relationship for each step); undefined for a whole name */
     readonly link: AstNode | null | undefined;
     readonly text: string;
-    /** whether no keyword states it, so that the declaration does not state it either (5.8) */
+    /** whether it is a redefinition without a keyword, which the declaration does not state as a property (5.8) */
     readonly isImplied: boolean;
 }
 
@@ -109,7 +109,7 @@ export function emitHeads(builder: Builder, element: GraphElement, heads: readon
     }
 }
 
-/** States the lists of relationships on the declaration, and queues the relationships after the elements of the document. */
+/** States the lists of relationships on the declaration. The relationships are written after the elements of the document. */
 export function emitOwnedHeads(builder: Builder, element: GraphElement, heads: readonly Head[]): void {
     if (heads.length === 0) {
         return;
@@ -160,7 +160,7 @@ function writeHead(builder: Builder, owner: GraphElement, head: Head): void {
 }
 
 /**
- * Adds a reference subsetting to an end, as a node (`_prs`). The end lists it now; it is written later.
+ * Adds a reference subsetting (`_prs`) to an end. The subsetting is written later, and so are the end's properties that refer to it.
  * @returns the target of the end: an element, the feature of a chain, or a name
  */
 export function ownEndReference(builder: Builder, end: GraphElement, links: readonly Link[], later: Later): Value {
@@ -179,7 +179,7 @@ export function ownEndReference(builder: Builder, end: GraphElement, links: read
     return target;
 }
 
-/** Adds a redefinition to a feature of a flow end, as a node (`_prd`). */
+/** Adds a redefinition (`_prd`) to the feature of a flow's end. */
 export function ownRedefinition(builder: Builder, feature: GraphElement, target: Value): void {
     const redefinition = builder.nodeOf(feature, 'rd', 'Redefinition');
     feature.add('ownedRelationship', redefinition);

@@ -72,7 +72,7 @@ export class Identities {
         return !this.documents.has(scopeOf(node));
     }
 
-    /** The identity of a node; undefined if it is no declaration in the graph. */
+    /** The identity of a node; undefined if the node is not a declaration in the graph. */
     of(node: AstNode): Identity | undefined {
         let identity = this.known.get(node);
         if (identity === undefined) {
@@ -109,7 +109,7 @@ export class Identities {
     }
 
     /**
-     * The identity of the owner of a namespace's declarations: null for the root of a document, undefined if the namespace is no
+     * The identity of the owner of a namespace's declarations: null for the root of a document, undefined if the namespace is not a
      * declaration in the graph.
      */
     private parentIn(owner: AstNode): Identity | null | undefined {
@@ -174,7 +174,7 @@ export class Identities {
             qualifiedName,
             index: place?.index ?? 0,
             id,
-            // Computed on request: few memberships of the library are referred to.
+            // Computed on request: graphs refer to few memberships of the library.
             get membershipId(): string {
                 return normative === undefined ? `${id}_om` : normativeMembershipId(path!)!;
             },
@@ -243,7 +243,9 @@ function placeOfMember(member: AstNode, index: number, taken: Set<string>): Plac
     return { segment: segmentOf(name), name, index };
 }
 
-/** The qualifier of the ids in a scope: organisation and project, or only the project. */
+/**
+ * The qualifier of the ids in an identity scope: `org.project`, or only the project if no organisation is given (contract: conversion 4.5).
+ */
 export function qualifierOfScope({ org, projectId }: ProjectScope): string {
     return org === '' ? encodeName(projectId) : `${encodeName(org)}.${encodeName(projectId)}`;
 }

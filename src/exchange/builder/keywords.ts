@@ -128,14 +128,14 @@ export const KEYWORDS: Readonly<Partial<Record<MetaclassName, string>>> = {
 };
 
 /** Keywords that the membership implies. */
-const SAID_BY_MEMBERSHIP = new Set(['subject', 'actor', 'stakeholder', 'objective']);
+const IMPLIED_BY_MEMBERSHIP = new Set(['subject', 'actor', 'stakeholder', 'objective']);
 
 /** Whether the membership implies the keyword of a declaration, as in `subject x`. */
-export function isSaidByMembership({ kind }: AstNode): boolean {
-    return kind !== undefined && SAID_BY_MEMBERSHIP.has(kind);
+export function isImpliedByMembership({ kind }: AstNode): boolean {
+    return kind !== undefined && IMPLIED_BY_MEMBERSHIP.has(kind);
 }
 
-/** Keywords before a reference or condition. If the kind's keyword follows, the member is a declaration. */
+/** Keywords that precede a reference or a condition. If the keyword of the kind follows, the member is a declaration instead. */
 const BY_MEMBERSHIP: Readonly<Record<string, string>> = {
     require: 'constraint',
     assume: 'constraint',
@@ -158,7 +158,9 @@ export function isPseudostate(node: AstNode): boolean {
     );
 }
 
-/** Whether a node is `done;` in the body of an action: no declaration, but a reference to the end that every action inherits (8.1). */
+/**
+ * Whether a node is `done;` in the body of an action: not a declaration, but a membership that refers to the `done` of every action (8.1).
+ */
 export function isFinalNode(node: AstNode): boolean {
     const { kind, name, shortName, direction, membership, relationships, value, members, isReference } = node;
     return (
@@ -177,7 +179,7 @@ function isAction(node: AstNode | undefined): boolean {
     return metaclass !== undefined && (isKind(metaclass, 'ActionUsage') || isKind(metaclass, 'ActionDefinition')) && !isState(node);
 }
 
-/** Whether a node is `if g then b;` or `else b;` in the body of an action, which is a succession and no transition (8.1). */
+/** Whether a node is `if g then b;` or `else b;` in the body of an action, which is a succession, not a transition (8.1). */
 export function isGuardedSuccession(node: AstNode): boolean {
     const { kind, trigger, effect, source } = node;
     return (
@@ -205,8 +207,8 @@ export function declaredKeywordOf(node: AstNode): string | undefined {
             ? (portionKind ?? (isIndividual === true ? 'individual' : undefined))
             : undefined;
     }
-    if (SAID_BY_MEMBERSHIP.has(kind) || isPseudostate(node)) {
-        return SAID_BY_MEMBERSHIP.has(kind) ? undefined : spelled(kind);
+    if (IMPLIED_BY_MEMBERSHIP.has(kind) || isPseudostate(node)) {
+        return IMPLIED_BY_MEMBERSHIP.has(kind) ? undefined : spelled(kind);
     }
     const word = spelled(kind);
     if (membership !== undefined && BY_MEMBERSHIP[membership] === word) {

@@ -14,7 +14,7 @@ export type Ownership =
     /** directly by a relationship, in its body */
     | 'related';
 
-/** Relationships that are no namespaces, whose bodies contain annotations. */
+/** Types of relationships that are not namespaces; their bodies contain annotations. */
 const RELATIONSHIPS = new Set(['Import', 'Alias', 'Dependency', 'Relationship', 'InitialNode']);
 const ANNOTATIONS = new Set(['Comment', 'Documentation', 'TextualRepresentation', 'MetadataUsage', 'PrefixMetadata']);
 

@@ -189,7 +189,7 @@ function emitFilter(builder: Builder, filter: GraphElement, condition: AstNode, 
 
 const CONDITION: ExpressionPosition = { slot: 'condition', membership: 'ResultExpressionMembership' };
 
-/** States the condition of `require x > 1;`, which takes the place of a constraint. */
+/** States the condition of `require x > 1;`, which is written instead of a constraint. */
 function emitCondition(builder: Builder, element: GraphElement, node: ast.Usage, below: Later): void {
     const [result] = node.members;
     if (isInlineCondition(node) && result.$type === 'ResultExpression') {

@@ -1,10 +1,9 @@
-/** The UUIDs of roots, from which the ids of elements below them are made (contract: conversion 4.6). */
+/** Makes UUIDs: one for each root by its name, and those of the elements below it from the root's UUID (contract: conversion 4.6). */
 import type { AstNode } from '../../language/generated/tree.js';
 import { encodeName, URL_NAMESPACE, uuid5 } from '../ids.js';
 import { NAMESPACES } from '../vocabulary.js';
 import type { Identities } from './identities.js';
 
-/** Makes UUIDs from the UUIDs of roots. */
 export class RootUuids {
     private readonly packageIds = new Map<AstNode, string>();
 
@@ -27,7 +26,7 @@ export class RootUuids {
         return uuid5(this.packageIdOf(node), id);
     }
 
-    /** The id of a declaration: declared, normative or made. */
+    /** The id of a declaration: its declared or normative id if it has one, else a UUID. */
     idOf(node: AstNode): string | undefined {
         const identity = this.identities.of(node);
         if (identity === undefined || identity.isDeclared || identity.isNormative) {

@@ -1,6 +1,6 @@
 /**
- * The subject of `satisfy R by v` (contract: conversion 5.4, 8.3). A name is the subject itself; a path is a reference expression that owns
- * the feature chain (SysML 8.2.2.21.2 SatisfactionReferenceExpression). Depends on syntax trees.
+ * Makes the statements of the subject of `satisfy R by v` (contract: conversion 5.4, 8.3). A name is the subject itself; a path is a
+ * reference expression that owns the feature chain (SysML 8.2.2.21.2 SatisfactionReferenceExpression). Depends on syntax trees.
  */
 import type * as ast from '../../language/generated/tree.js';
 import { textOf } from '../../language/semantics/text.js';

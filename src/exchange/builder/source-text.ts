@@ -1,7 +1,7 @@
 /**
- * Assigns the text of a file to its elements (contract: conversion 11.2). A member's text consists of its lines and everything before it;
- * lines shared with its owner belong to the owner. Concatenated in order, the texts yield the file. Depends on the positions of elements
- * only.
+ * Assigns the text of a file to its elements (contract: conversion 11.2). A member's text consists of its lines and the text after the
+ * preceding member; lines that it shares with its owner belong to the owner. Concatenated in order, the texts yield the file. Depends on
+ * the positions of elements only.
  */
 
 import { codeOf } from './code-text.js';
@@ -65,7 +65,10 @@ export class SourceTexts<P extends Placed> {
         this.texts.set(element, { text: this.source.slice(from, first), tail: tail === '' ? undefined : tail });
     }
 
-    /** The members that share no line with their owner's head or with the text after its last member. */
+    /**
+     * The members without those at the start that share a line with the owner's head, and those at the end that share a line with the
+     * owner's end.
+     */
     private membersWithLines(element: Placed, to: number): readonly Placed[] {
         const { members } = element;
         let from = 0;
@@ -86,7 +89,7 @@ export class SourceTexts<P extends Placed> {
         return this.source.lastIndexOf('\n', members[i].offset - 1) >= before;
     }
 
-    /** Whether only notes follow a member on its line. */
+    /** Whether a line break follows a member before the next member or the end of its owner. */
     private endsLine(member: Placed, next: number, element: Placed): boolean {
         return this.source.slice(member.end, Math.min(next, element.end)).includes('\n');
     }

@@ -22,7 +22,7 @@ function writeStub(builder: Builder, stub: GraphElement, node: AstNode, isMember
     } else {
         stub.add('qualifiedName', builder.identities.of(node)!.qualifiedName).add('declaredName', node.name);
         if (node.$type === 'Alias') {
-            stub.add('memberElement', builder.refer(node.target)); // a membership has a member (KerML 8.3.2.4.3)
+            stub.add('memberElement', builder.refer(node.target)); // an alias is a membership, which must have a member (KerML 8.3.2.4.3)
         }
     }
     stub.add('isLibraryElement', true);

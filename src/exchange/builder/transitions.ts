@@ -1,9 +1,9 @@
 /**
- * Transitions (contract: conversion 8.2) and the guarded successions of actions (8.1). Depends on syntax trees.
+ * Makes the statements of transitions (contract: conversion 8.2) and of the guarded successions of actions (8.1). Depends on syntax trees.
  *
- * Where the contract leaves the form open, `sysx:transitionSyntax` depends on the place of the source: `first` for one after that keyword,
- * `source` directly after the transition's keyword, `to` before `to`, `then` after `then`, `none` if there is none. `sysx:declaredKeyword`
- * is the first keyword (`transition` is not stated).
+ * Where the contract leaves the form open, `sysx:transitionSyntax` depends on where the source is written: `first` after that keyword,
+ * `source` directly after the keyword of the transition, `to` before `to`, `then` after `then`; `none` if no source is written.
+ * `sysx:declaredKeyword` is the first keyword (`transition` is not stated).
  */
 import type * as ast from '../../language/generated/tree.js';
 import { spanOf } from '../../language/syntax/index.js';
@@ -116,7 +116,7 @@ function ownEmptyParameter(builder: Builder, element: GraphElement, i: number, b
     });
 }
 
-/** Makes a transition own its succession, from an empty end to the target. */
+/** Makes a transition own its succession, from an end without a reference to the target. */
 function ownSuccession(builder: Builder, element: GraphElement, node: ast.TransitionUsage, below: Later): void {
     const succession = builder.nodeOf(element, 'succession', 'SuccessionAsUsage');
     const membership = builder.own(element, succession, 'OwningMembership');

@@ -36,7 +36,7 @@ export function giveUuids(builder: Builder): void {
             fixed.add(element);
         }
     }
-    // A conjugate whose definition is not written has no owner from which to find its node.
+    // A conjugate of a definition in a document that is not written states no owner, so its declaration is recorded here.
     builder.conjugates.forEach(({ element, definition }, original) => builder.library.has(original) || nodes.set(element, definition));
     builder.known.memberships.forEach((membership, node) => {
         const identity = identities.of(node);

@@ -1,7 +1,7 @@
 /**
- * Adds what sparse graphs omit or express by terms of the extension (contract: conversion 6): the memberships of declarations in expression
- * bodies, the result of expressions that refer to a feature (KerML 8.2.5.8.3 EmptyResultMember), and the parameter typed by an operator's
- * type argument (8.2.5.8.1 TypeReferenceMember, TypeResultMember).
+ * Adds the elements that sparse graphs omit or express by terms of the extension (contract: conversion 6): the memberships of declarations
+ * in the bodies of expressions, the result of feature reference expressions (KerML 8.2.5.8.3 EmptyResultMember), and the parameter typed by
+ * an operator's type argument (8.2.5.8.1 TypeReferenceMember, TypeResultMember). Then applies the patterns (`patterns/`).
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isList } from '../../language/narrowing.js';
@@ -28,7 +28,7 @@ import { EXTENSION } from '../vocabulary.js';
 import { placeParts } from './placement.js';
 import { StoredGraph } from './stored-graph.js';
 
-/** Operators whose type argument types the result. */
+/** Operators whose type argument is the type of the result. */
 export const CASTS: ReadonlySet<string> = new Set(['as', 'meta']);
 
 /**
@@ -58,7 +58,7 @@ export function complete(builder: Builder): void {
         }
         const type = element.metaclass === 'Expression' && element.base === 'node' ? element.get('type') : undefined;
         if (type !== undefined && !element.has('ownedTyping')) {
-            ownTyping(builder, element, type); // a function's name in the place of a body
+            ownTyping(builder, element, type); // the name of a function instead of a body
         }
     }
     ownActionParameters(builder, graph);
@@ -75,7 +75,7 @@ export function complete(builder: Builder): void {
     [...builder.graph.elements].forEach(e => referToOperands(e, graph));
 }
 
-/** The graph states elements of the extension notation by classes of its own; the standard's forms would lose them. */
+/** Refuses elements of the extension notation: the graph represents them by classes of the extension, which the standard's form lacks. */
 function refuseExtensions({ graph }: Builder, declarations: ReadonlyMap<GraphElement, AstNode>): void {
     const element = graph.elements.find(e => e.state === 'written' && e.metaclass.startsWith(EXTENSION));
     if (element !== undefined) {
@@ -91,8 +91,8 @@ function refuseExtensions({ graph }: Builder, declarations: ReadonlyMap<GraphEle
 }
 
 /**
- * Makes names of elements without identity, such as parameters of bodies and loop variables, references to these. A target without an
- * element stays a name.
+ * Replaces the placeholders for elements without identity, such as parameters of bodies and loop variables, by references to these
+ * elements, or by the name if there is no element.
  */
 function referToParts({ graph, openReferences, origins }: Builder): void {
     if (openReferences.size === 0) {
@@ -101,7 +101,7 @@ function referToParts({ graph, openReferences, origins }: Builder): void {
     const elements = new Map<AstNode, GraphElement>();
     origins!.forEach((node, element) => isExpression(node) || elements.set(node, element));
     const targets = new Map<Value, Value>();
-    openReferences.forEach(({ stand, name }, node) => targets.set(stand, elements.get(node) ?? name));
+    openReferences.forEach(({ placeholder, name }, node) => targets.set(placeholder, elements.get(node) ?? name));
     for (const element of graph.elements) {
         const { properties } = element;
         for (let at = 0; at < properties.length; at++) {
@@ -116,7 +116,7 @@ function referToParts({ graph, openReferences, origins }: Builder): void {
     }
 }
 
-/** Makes a body own its members, in order, before its result. */
+/** Makes a body own its members in their order, before its result. */
 function ownBodyMembers(builder: Builder, body: GraphElement): void {
     const members = ['sysx:bodyParameter', 'sysx:bodyMember'].flatMap(property => body.elements(property));
     members.sort((a, b) => a.integer('sysx:memberIndex')! - b.integer('sysx:memberIndex')!);
@@ -148,7 +148,9 @@ function ownArgumentName(builder: Builder, parameter: GraphElement, declarations
     ownRedefinition(builder, parameter, target === undefined ? name : builder.noted(target));
 }
 
-/** Adds the parameter that the type argument types, after the operands. For a cast, types the result instead. */
+/**
+ * Adds a parameter after the operands, whose type is the type argument. For a cast, the type argument is the type of the result instead.
+ */
 function ownTypeArgument(builder: Builder, graph: Stored, expression: GraphElement): void {
     const type = expression.get('sysx:typeArgument')!;
     const result = expression.element('result');
@@ -190,8 +192,8 @@ function ownActionParameters(builder: Builder, graph: Stored): void {
 }
 
 /**
- * Moves the cross feature of an end before everything else that the end owns (KerML 8.2.4.3.1 OwnedCrossFeatureMember). Sparse graphs have
- * it after the head.
+ * Moves the cross feature of an end before everything else that the end owns (KerML 8.2.4.3.1 OwnedCrossFeatureMember). In sparse graphs,
+ * the cross feature follows the head.
  */
 function placeCrossFeatures(builder: Builder, graph: Stored, declarations: ReadonlyMap<GraphElement, AstNode>): void {
     for (const element of [...builder.graph.elements]) {
