@@ -31,7 +31,9 @@ const argumentAt =
         return binding === undefined ? [] : d.of(binding, 'value');
     };
 
-/** The result of a rule, or else the library's parameter, which has a default, because the schema requires a value. */
+/**
+ * The result of a rule; if it is empty, the parameter of the library's action, whose default applies, because the schema requires a value.
+ */
 const orInherited =
     (rule: Rule, parameter: string): Rule =>
     (d, e) => {
@@ -40,7 +42,7 @@ const orInherited =
         return inherited === undefined ? stated : d.elementsOf([inherited]);
     };
 
-/** The feature named by a membership that is no feature membership (deriveAssignmentActionUsageReferent). */
+/** The first feature that is a member by a membership other than a feature membership (deriveAssignmentActionUsageReferent). */
 const referent: Rule = (d, e) =>
     d
         .elements(e, 'ownedMembership')

@@ -1,6 +1,6 @@
 /**
- * Sorts generals and types in the order of a graph's relationships, which is that of the clauses and not of the text (contract: conversion
- * 5.4): `feature f redefines g : A` equals `feature f : A redefines g`. Depends on syntax trees.
+ * Sorts generals and types in the order of a graph's relationships, which depends on the kinds of the clauses, not on their order in the
+ * text (contract: conversion 5.4): `feature f redefines g : A` equals `feature f : A redefines g`. Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { featuringOwnerOf } from '../../language/semantics/features.js';
@@ -12,8 +12,8 @@ import { HEADS } from '../metamodel/heads.js';
 const CLAUSES = Object.keys(HEADS);
 
 /**
- * The generals of a type: declared ones in the order of their clauses, then implied ones. Implied parameters and ends follow the order of
- * the types that own them.
+ * The generals of a type: declared ones in the order of the kinds of their clauses, then implied ones, in the order of the types that own
+ * them.
  * @param asDeclared whether implied specializations are omitted
  */
 export function generalsInOrder(type: AstNode, asDeclared = false): readonly AstNode[] {
@@ -38,7 +38,7 @@ export function generalsInOrder(type: AstNode, asDeclared = false): readonly Ast
     return [...generals].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The types of a feature in the same order (KerML deriveFeatureType). */
+/** The types of a feature in the order of {@link generalsInOrder} (KerML deriveFeatureType). */
 export function typesInOrder(feature: AstNode): readonly AstNode[] {
     const types = typesOf(feature);
     if (types.length < 2) {

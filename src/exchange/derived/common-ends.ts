@@ -1,15 +1,16 @@
 /**
- * Handles lists with a common end: inherited members follow owned ones, and many types inherit the same members. Values derived from each
- * element of an end are computed once, and the end is encoded once and copied. Does not depend on specific properties.
+ * Represents lists that end with the same elements: inherited members follow owned ones, and many types inherit the same members. What is
+ * derived from the elements of such an end is computed once, and its text is encoded once and copied. Does not depend on specific
+ * properties.
  */
 import type { Value } from '../graph.js';
 
 type Values = readonly Value[];
 
-/** Up to this many values are sought in a list. For more, a set of the list is made. */
+/** Up to this number of values, each is searched in the list; for more values, a set of the list is made. */
 const FEW = 8;
 
-/** A list without duplicates that other lists end with. */
+/** A list without duplicates with which other lists end. */
 export class CommonEnd {
     private readonly images = new Map<string, CommonEnd>();
     private readonly answers = new Map<string, boolean>();
@@ -25,7 +26,9 @@ export class CommonEnd {
         return values.some(value => members.has(value));
     }
 
-    /** The values derived from each element of the list, without duplicates. @param key identifies the derivation */
+    /**
+     * The values derived from each element of the list, without duplicates. @param key identifies the derivation, so that it is done once
+     */
     image(key: string, of: (values: Values) => Values): CommonEnd {
         let image = this.images.get(key);
         if (image === undefined) {
@@ -36,7 +39,7 @@ export class CommonEnd {
         return image;
     }
 
-    /** Whether a test is true for the elements. @param key identifies the test */
+    /** Whether a test is true for the elements. @param key identifies the test, so that it is done once */
     holds(key: string, test: (values: Values) => boolean): boolean {
         let answer = this.answers.get(key);
         if (answer === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Finds conjugated port definitions among the types of features (SysML 8.3.12.2). The semantic model resolves `~P` to the definition; in
- * the metamodel the type is its conjugate, for specializing features, too. Depends on syntax trees.
+ * Finds conjugated port definitions among the types of features (SysML 8.3.12.2). The semantic model resolves `~P` to the definition `P`;
+ * in the metamodel, the type is the conjugate of `P`, also for features that specialize such a feature. Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { resolve } from '../../language/semantics/names.js';
@@ -8,7 +8,10 @@ import { generalsOf } from '../../language/semantics/specialization.js';
 import type { GraphElement } from '../graph.js';
 import type { Derivation } from './derivation.js';
 
-/** Replaces port definitions by their conjugates where the features, or their generals, are typed by a conjugate. */
+/**
+ * Replaces each port definition by its conjugate if one of the features, or one of their direct or indirect generals, is typed by the
+ * conjugate.
+ */
 export function conjugatedTypes({ builder }: Derivation, features: readonly AstNode[], types: readonly GraphElement[]): GraphElement[] {
     if (!types.some(type => builder.conjugates.has(type))) {
         return [...types];

@@ -1,6 +1,6 @@
 /**
- * Finds the features of `T` that the arguments of `new T(…)`, which are features of its result, redefine (KerML 8.4.4.9.4,
- * checkConstructorExpressionResultFeatureRedefinition). Depends on syntax trees.
+ * Finds the features of `T` that the arguments of `new T(…)` redefine. The arguments are features of the expression's result (KerML
+ * 8.4.4.9.4, checkConstructorExpressionResultFeatureRedefinition). Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { memberElement } from '../../language/semantics/names.js';

@@ -1,7 +1,7 @@
 /**
  * Derives all properties of a graph's elements as the metamodel defines them (contract: conversion 13.2; KerML 8.3, SysML 8.3). Uses the
- * statements of the graph, the rules (rules.ts), and the semantic model for inheritance and types. Distinguishes a property that cannot be
- * derived from one without values.
+ * statements of the graph, the rules (rules.ts), and the semantic model for inheritance and types. A property that cannot be derived has
+ * `undefined` instead of values.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { isExpression, isFeature, isType } from '../../language/semantics/structure.js';
@@ -18,7 +18,7 @@ import { isDeclared, type Member, OwnedPart, type UndeclaredParameter } from './
 
 export type Values = readonly Value[];
 
-/** Derives the values of a property. A rule fails if it reads a property that cannot be derived. */
+/** Derives the values of a property. If it reads a property that cannot be derived, its own property cannot be derived either. */
 export type Rule = (d: Derivation, e: GraphElement) => Values;
 
 /** The rules of the metamodel. */
@@ -35,12 +35,12 @@ const NOT_DERIVABLE = new NotDerivable('not derivable');
 const NONE: Values = [];
 
 /**
- * Properties for which the metamodel requires an expression that the grammar omits (`loop`). The library's parameter, which has a default,
- * takes its place.
+ * Properties for which the metamodel requires an expression that the notation may omit (`loop`). Their value may then be the parameter of
+ * the library's action, which is not an expression.
  */
 const OF_LIBRARY: ReadonlySet<string> = new Set(['whileArgument', 'payloadArgument']);
 
-/** How to derive one property. */
+/** The way to derive one property. */
 interface Planned {
     /** the index of the values in {@link Known.values} */
     readonly place: number;
@@ -51,7 +51,7 @@ interface Planned {
     readonly redefining?: readonly string[];
 }
 
-/** How to derive all properties of a metaclass, by name and in order. */
+/** The ways to derive the properties of a metaclass, by name and in order. */
 class Plan {
     readonly inOrder: readonly Planned[];
 
@@ -76,7 +76,7 @@ class Known {
 /** Marks values that have not been requested yet. */
 const UNKNOWN: Values = [];
 
-/** Whether the values include an element of another kind, or an expression text. */
+/** Whether the values include an element of another metaclass, or the text of an expression. */
 function hasOther(values: Values, type: MetaclassName): boolean {
     let known = '';
     for (const value of values) {
@@ -146,7 +146,7 @@ export class Derivation {
 
     private determine(element: GraphElement, { values }: Known, planned: Planned): Values | undefined {
         const { place } = planned;
-        values[place] = undefined; // a cycle cannot be derived
+        values[place] = undefined; // while this is computed, the property cannot be derived: its derivation must not depend on itself
         return (values[place] = this.compute(element, planned));
     }
 
@@ -180,7 +180,7 @@ export class Derivation {
         return plan;
     }
 
-    /** The values, unless a required one is missing or one has a type that the metamodel does not allow. */
+    /** The values; undefined if a required value is missing or a value has a type that the metamodel does not allow. */
     private checked(values: Values, { name, type, isRequired, isMany, isReference }: PropertyFacts): Values | undefined {
         if (values.length === 0) {
             return isRequired && !isMany ? undefined : values;
@@ -210,7 +210,7 @@ export class Derivation {
         return values.length === 0 && !facts.isDerived ? defaultOf(facts) : values;
     }
 
-    /** The values of the redefining properties, which the redefined property has, too. */
+    /** The values of the first redefining property that has some: a redefined property has the same values. */
     private byRedefinition(element: GraphElement, redefining: readonly string[]): Values {
         for (const name of redefining) {
             const values = this.of(element, name);
@@ -229,7 +229,7 @@ export class Derivation {
         return ownership === undefined ? element.all(property) : [ownership[1]];
     }
 
-    /** The values of a property, for use in rules. @throws NotDerivable, which makes the rule fail, too */
+    /** The values of a property, for use in rules. @throws NotDerivable, so that the property of the rule cannot be derived either */
     of(element: GraphElement, property: string): Values {
         const values = this.valuesOf(element, property);
         if (values === undefined) {
@@ -253,7 +253,7 @@ export class Derivation {
         return this.of(element, property).find(v => v instanceof GraphElement);
     }
 
-    /** Fails the current rule, because a value cannot be determined. */
+    /** Ends the current rule, because a value cannot be determined. @throws NotDerivable */
     unknown(): never {
         throw NOT_DERIVABLE;
     }
@@ -279,7 +279,7 @@ export class Derivation {
         return node !== undefined && isFeature(node) && isKind(element.metaclass, 'Feature') ? node : undefined;
     }
 
-    /** The syntax of a feature in the body of an expression, which is no declaration of the model. */
+    /** The syntax node of a feature in the body of an expression, which is not a declaration in the graph. */
     featureSyntax(element: GraphElement): AstNode | undefined {
         const node = this.builder.origins?.get(element);
         return node !== undefined && isFeature(node) ? node : undefined;
@@ -290,7 +290,7 @@ export class Derivation {
         return node !== undefined && isType(node) && isKind(element.metaclass, 'Type') ? node : undefined;
     }
 
-    /** The elements of declarations, without those that have none. */
+    /** The elements of declarations. Omits declarations without an element. */
     elementsOf(nodes: readonly AstNode[]): GraphElement[] {
         return nodes.flatMap(node => {
             const element = this.builder.namedBy(node);
@@ -334,7 +334,7 @@ export class Derivation {
         return membership && this.builder.noted(membership);
     }
 
-    /** The membership of an action's parameter, by position among the owned parameters. */
+    /** The membership of an undeclared parameter: the one at its position among the parameter memberships of the owner. */
     private membershipOfParameter({ action, place }: UndeclaredParameter): GraphElement | undefined {
         const memberships = this.builder.elementOf(action)?.elements('ownedRelationship') ?? [];
         return memberships.filter(m => isKind(m.metaclass, 'ParameterMembership')).at(place);

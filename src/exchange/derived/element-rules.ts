@@ -20,7 +20,10 @@ import { ofKind } from './kinds.js';
 
 // --- Elements -----------------------------------------------------------------------------------------------------------
 
-/** The first feature that an unnamed feature without a declaration redefines, possibly by implication (KerML 8.3.3.3.4 namingFeature). */
+/**
+ * The feature from which a feature without a declared name takes its name: the first one that it redefines, explicitly or by implication
+ * (KerML 8.3.3.3.4 namingFeature).
+ */
 function namingFeature(d: Derivation, e: GraphElement): GraphElement | undefined {
     const isNamed = e.has('declaredName') || e.has('declaredShortName') || !is(e, 'Feature');
     const [redefinition] = isNamed || e.state !== 'written' ? [] : d.elements(e, 'ownedRedefinition');
@@ -81,7 +84,9 @@ const qualifiedName: Rule = (d, e) => {
     return typeof outer === 'string' ? [`${outer}::${quoted(own)}`] : [];
 };
 
-/** Owned elements are of the library if their owners are, which are written before them. */
+/**
+ * Whether an element is in a library package: it is one, or its owner is in one. The recursion is short, because owners are written first.
+ */
 const isLibraryElement: Rule = (d, e) => {
     if (is(e, 'LibraryPackage')) {
         return [true];
@@ -199,7 +204,8 @@ const isDirection = (value: unknown): value is Direction => value === 'in' || va
 const withDirection = (d: Derivation, values: Values): GraphElement[] => ofKind(values).filter(f => d.of(f, 'direction').length > 0);
 
 /**
- * The direction of a feature within a type (KerML 8.3.3.1.10 directionOf). A type without a declaration finds it through its generals.
+ * The direction of a feature within a type (KerML 8.3.3.1.10 directionOf). For a type without a declaration, its generals determine the
+ * direction.
  * @returns the function of the type's features
  */
 function directionsIn(d: Derivation, e: GraphElement): (feature: GraphElement) => unknown {
@@ -234,7 +240,10 @@ const directed =
         });
     };
 
-/** An element without a declaration has the types of its generals. */
+/**
+ * The types of a feature: those that the semantic model finds, in the order of its own typings; for a feature without a declaration, the
+ * types of its generals.
+ */
 export const type: Rule = (d, e) => {
     const node = d.featureNode(e);
     if (node !== undefined) {
@@ -251,8 +260,8 @@ export const type: Rule = (d, e) => {
 };
 
 /**
- * Whether an end or parameter without a declaration may vary in time (SysML mayTimeVary): its owner is an occurrence, and it is no self
- * link or HappensLink. It is never composite or a portion.
+ * Whether an end or parameter without a declaration may vary in time (SysML mayTimeVary): its owning type is an occurrence, and the feature
+ * is neither a SelfLink nor a HappensLink. Such a feature is never composite or a portion, which the standard also considers.
  */
 function mayVary(d: Derivation, e: GraphElement): boolean {
     const [owner] = d.elements(e, 'owningType');
@@ -275,7 +284,7 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     'Type.isConjugated': (d, e) => [d.of(e, 'ownedConjugator').length > 0],
     'Type.isAbstract': (d, e) => [e.is('isAbstract') || d.of(e, 'isVariation')[0] === true],
     'Definition.isVariation': (_d, e) => [e.is('isVariation') || is(e, 'EnumerationDefinition')],
-    // KerML and SysML redefine the default as true for these (SysML 8.3.13.2).
+    // For connection definitions, SysML redefines the default as true (SysML 8.3.13.2).
     'ConnectionDefinition.isSufficient': () => [true],
     'Type.ownedSpecialization': (d, e) => d.elements(e, 'ownedRelationship', 'Specialization').filter(s => d.of(s, 'specific').includes(e)),
     'Type.ownedFeatureMembership': select('ownedRelationship', 'FeatureMembership'),
@@ -330,7 +339,7 @@ export const TYPES: Readonly<Record<string, Rule>> = {
     },
     'Feature.isComposite': (d, e) => {
         const node = d.featureNode(e) ?? (is(e, 'Usage') ? d.featureSyntax(e) : undefined);
-        // Only sparse graphs state that a portion is composite (contract: conversion 5.3).
+        // Sparse graphs state `isComposite` for every portion (contract: conversion 5.3); in the metamodel this holds only for usages.
         const isStated = e.is('isComposite') && !(e.is('isPortion') && !is(e, 'Usage'));
         return [isStated || (node !== undefined && isComposite(node))];
     },

@@ -23,7 +23,10 @@ const TRIGGERS: Readonly<Record<string, string>> = {
     after: 'Triggers::TriggerAfter'
 };
 
-/** The named type of an expression, or the function of its operator or trigger (KerML 8.3.4.8.17, SysML 8.3.17.16 instantiatedType). */
+/**
+ * The type that an expression names, or the function of its operator or of the kind of its trigger (KerML 8.3.4.8.17, SysML 8.3.17.16
+ * instantiatedType).
+ */
 const instantiatedType: Rule = (d, e) => {
     const stated = [...d.stated(e, 'instantiatedType'), ...d.stated(e, 'function')];
     if (stated.length > 0) {
@@ -63,15 +66,18 @@ const argument: Rule = (d, e) => {
               .map(i => stated[i]);
 };
 
-// --- What the level of the model can evaluate -----------------------------------------------------------------------------
+// --- isModelLevelEvaluable -----------------------------------------------------------------------------
 
-/** Whether a function is marked as evaluable (KerML tables 5 and 7). A function in an expression body has no qualified name and is not. */
+/**
+ * Whether KerML's tables 5 and 7 mark a function as evaluable. They do not contain functions in the bodies of expressions, which have no
+ * qualified names.
+ */
 function isMarked(d: Derivation, f: GraphElement): boolean {
     const node = d.nodeOf(f);
     return node !== undefined && isEvaluableFunction(d.builder.identities.of(node)?.qualifiedName);
 }
 
-/** The operation modelLevelEvaluable for each kind of expression. */
+/** The operation `modelLevelEvaluable` of all kinds of expressions. @param visited the referents on the path to the expression */
 function isEvaluable(d: Derivation, e: GraphElement, visited: ReadonlySet<GraphElement>): boolean {
     if (is(e, 'LiteralExpression') || is(e, 'NullExpression') || is(e, 'MetadataAccessExpression')) {
         return true;

@@ -1,6 +1,7 @@
 /**
- * Derives the featuring types of features, which are snapshots for variable features (KerML deriveFeatureFeaturingType,
- * checkFeatureFeatureMembershipTypeFeaturing), and the default featuring type of connectors (deriveConnectorDefaultFeaturingType).
+ * Derives the featuring types of features (KerML deriveFeatureFeaturingType) and the default featuring type of connectors
+ * (deriveConnectorDefaultFeaturingType). The snapshots of the owning type feature a variable feature
+ * (checkFeatureFeatureMembershipTypeFeaturing).
  */
 import { isExpressionForm } from '../metamodel/facts.js';
 import type { AstNode } from '../../language/generated/tree.js';
@@ -21,8 +22,8 @@ export const featuringType: Rule = (d, e) => {
 };
 
 /**
- * The featuring types of a declaration. Always includes the owning type, because `owningType` subsets `featuringType`; its snapshots are
- * instances of that type, too.
+ * The featuring types of a declaration. For a variable feature they include the owning type as well as its snapshots, because `owningType`
+ * subsets `featuringType`.
  */
 function domainsOf(d: Derivation, node: AstNode): GraphElement[] {
     const owner = featuringOwnerOf(node);
@@ -31,7 +32,7 @@ function domainsOf(d: Derivation, node: AstNode): GraphElement[] {
     }
     const { $container: variation } = node;
     if (node.membership === 'variant' && variation !== undefined && !isFeature(variation)) {
-        return []; // no membership of a definition features it, nor does checkUsageVariationUsageTypeFeaturing
+        return []; // a variant membership features nothing; checkUsageVariationUsageTypeFeaturing is about variation usages
     }
     const [first] = node.membership === 'variant' && variation !== undefined ? [variation] : chainingFeaturesOf(node);
     const within = first !== undefined && first !== node && isFeature(first) && isVariable(first) ? domainsOf(d, first) : [];
@@ -59,7 +60,8 @@ function domainsOfPart(d: Derivation, e: GraphElement): GraphElement[] {
 
 /**
  * The featuring types of a cross feature, which are the types of the other end (checkFeatureOwnedCrossFeatureTypeFeaturing). With several
- * other ends it would be an implied feature for their product, which documents without implied relationships lack.
+ * other ends, the featuring type would be an implied feature for the Cartesian product of their types; documents without implied
+ * relationships do not contain it.
  */
 function domainsOfCross(d: Derivation, end: GraphElement): GraphElement[] {
     const others = d.elements(end, 'owningType').flatMap(connector => d.elements(connector, 'endFeature').filter(other => other !== end));
@@ -79,7 +81,7 @@ export const defaultFeaturingType: Rule = (d, e) => {
     return common.filter(t => !common.some(other => other !== t && closure(d, other).includes(t))).slice(0, 1);
 };
 
-/** A type with its featuring types, if it is a feature, and their featuring types in turn. */
+/** The direct and indirect featuring types of a feature, without the feature itself unless a cycle includes it; nothing for other types. */
 function closure(d: Derivation, type: GraphElement): GraphElement[] {
     const found = new Set<GraphElement>();
     const work = [type];

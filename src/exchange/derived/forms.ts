@@ -44,7 +44,7 @@ export const first =
     (rule: Rule): Rule =>
     (d, e) =>
         rule(d, e).slice(0, 1);
-/** The owner of a relationship, if it is also the given end. */
+/** The owning related element of a relationship, if it is also a value of the given property. */
 export const ownerThatIs =
     (end: string): Rule =>
     (d, e) => {
@@ -74,7 +74,7 @@ export const transitionFeatures =
             .elements(e, 'ownedFeatureMembership', 'TransitionFeatureMembership')
             .filter(m => m.text('kind') === kind)
             .flatMap(m => [...d.of(m, 'transitionFeature')]);
-/** The target of a usage's reference subsetting; the usage itself if it has none. */
+/** The target of a usage's reference subsetting, if it is of the given kind; the usage itself if it has no reference subsetting. */
 export const referenced =
     (kind: MetaclassName): Rule =>
     (d, e) => {

@@ -1,7 +1,7 @@
 /**
  * Finds the generals of elements, including implied ones. Declarations use the semantic model; expressions, ends and ranges use their
- * syntax; parameters of expressions (KerML checkFeatureParameterRedefinition, checkFeatureResultRedefinition), chains and unnamed
- * successions have no syntax and use their position.
+ * syntax; parameters of expressions (KerML checkFeatureParameterRedefinition, checkFeatureResultRedefinition), the generals of other
+ * elements without syntax, such as feature chains and the successions of `then`, follow from their place.
  */
 import { isExpressionForm } from '../metamodel/facts.js';
 import type { AstNode } from '../../language/generated/tree.js';
@@ -84,7 +84,10 @@ function generalsOfUndeclaredReference(d: Derivation, owner: GraphElement, e: Gr
 
 const isSubject = (d: Derivation, e: GraphElement): boolean => is(d.element(e, 'owningMembership'), 'SubjectMembership');
 
-/** The subjects that the subject of a satisfaction redefines, regardless of position (SysML checkCaseUsageSubjectRedefinition). */
+/**
+ * The subjects that the subject of a satisfaction redefines. A subject is always the first parameter (KerML
+ * checkFeatureParameterRedefinition; SysML validateRequirementUsageSubjectParameterPosition).
+ */
 function generalsOfSubject(d: Derivation, owner: GraphElement): readonly AstNode[] | undefined {
     const satisfaction = d.syntaxOf(owner);
     return satisfaction && redefinedSubjectsOf(satisfaction);
@@ -113,7 +116,10 @@ function redefinedEnds(d: Derivation, connector: GraphElement, end: GraphElement
     return ends && distinct(ends);
 }
 
-/** The features that a feature without a declaration redefines by implication, by position or kind. Omits its explicit redefinitions. */
+/**
+ * The features that a feature without a declaration redefines by implication, because of its position or its kind. Omits its explicit
+ * redefinitions.
+ */
 export function impliedRedefinitions(d: Derivation, e: GraphElement): readonly AstNode[] {
     const owner = d.element(e, 'owner');
     if (owner === undefined || d.nodeOf(e) !== undefined || !is(e, 'Feature')) {
@@ -180,17 +186,17 @@ function redefinedByHidden(d: Derivation, step: GraphElement, parameter: GraphEl
 }
 
 /**
- * The generals of an expression: the invoked element and the library's general for its metaclass. The condition of a statement also
- * redefines the parameter at its position (SysML 8.2.2.17.7 ExpressionParameterMember). Operands are not steps of their expression, because
- * feature values own them.
+ * The generals of an expression: the invoked element and the library's feature for its metaclass. The condition of an `if` or a loop also
+ * redefines the parameter at its position (SysML 8.2.2.17.7 ExpressionParameterMember). Only steps specialize `enclosedPerformances`;
+ * operands are not steps, because feature values own them.
  */
 function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[] | undefined {
     const syntax = d.typeSyntax(e);
     if (syntax === undefined && e.metaclass === 'FeatureReferenceExpression') {
-        return known([libraryElement(d, 'Performances::evaluations')]); // to an operand, or the subject of a satisfaction
+        return known([libraryElement(d, 'Performances::evaluations')]); // refers to an operand, or to the subject of a satisfaction
     }
     if (syntax?.$type === 'FeatureReferenceExpression' && e.metaclass === 'MetadataAccessExpression') {
-        return known([libraryElement(d, 'Performances::metadataAccessEvaluations')]); // of an operand
+        return known([libraryElement(d, 'Performances::metadataAccessEvaluations')]); // accesses the metadata of an operand
     }
     const called = is(e, 'TriggerInvocationExpression') ? d.elements(e, 'instantiatedType').map(t => d.nodeOf(t)) : [];
     const isUnknown = e.metaclass === 'InvocationExpression' && d.elements(e, 'instantiatedType').length === 0;
@@ -203,7 +209,10 @@ function generalsOfExpression(d: Derivation, e: GraphElement): readonly AstNode[
         : known([...called, ...generalsOf(syntax).filter(t => t !== enclosed), ...redefined.flatMap(r => r ?? [])]);
 }
 
-/** The features that a parameter of an expression redefines. A result also specializes the element that the expression names. */
+/**
+ * The generals of a parameter of an expression: its types and the features that it redefines. The result of a feature reference expression
+ * also specializes the referent.
+ */
 function generalsOfParameter(d: Derivation, owner: GraphElement, e: GraphElement): readonly AstNode[] | undefined {
     const redefined = is(owner, 'ConstructorExpression') ? ofConstructed(d, owner) : redefinedParameters(d, owner, e);
     if (redefined === undefined) {

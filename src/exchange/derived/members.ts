@@ -25,7 +25,7 @@ import {
 } from './undeclared-parameters.js';
 
 const NONE: readonly never[] = [];
-/** Marks a result that is being computed. */
+/** The value in the caches while a result is being computed. */
 const UNDETERMINED: readonly never[] = [];
 
 export class Members {
@@ -37,7 +37,8 @@ export class Members {
     private readonly inheritedFromAll = new Map<string, readonly Member[]>();
     private readonly numbers = new Map<AstNode, number>();
     /**
-     * Counts how often a type was reached from itself. Results computed in such a cycle are only valid for the type at which it started.
+     * The number of times that a type was reached from itself. A result that was computed in such a cycle lacks the members of that type,
+     * so it is kept only for the type at which the computation started.
      */
     private cycles = 0;
     private readonly redefined = new Map<Member, ReadonlySet<AstNode>>();
@@ -54,7 +55,7 @@ export class Members {
             this.cycles += known === UNDETERMINED ? 1 : 0;
             return known;
         }
-        answers.set(type, UNDETERMINED); // a type that specializes itself inherits nothing from itself
+        answers.set(type, UNDETERMINED); // in a cycle of specializations, a type inherits nothing from itself
         const members = this.inheritedFrom(generalsInOrder(type, asDeclared), this.redefinedByOwned(type), asDeclared);
         answers.set(type, members);
         return members;
@@ -108,7 +109,10 @@ export class Members {
         });
     }
 
-    /** The members of a type that are not private: public ones (owned, then imported), protected ones, then inherited ones. */
+    /**
+     * The members of a type that are not private: the public ones (owned, then imported), the protected ones (owned, then imported), then
+     * the inherited ones.
+     */
     private nonPrivateOf(type: AstNode, asDeclared: boolean): Member[] {
         const own = this.membersOf(type);
         const ofVisibility = (visibility: Visibility): Member[] => [
@@ -129,7 +133,8 @@ export class Members {
     }
 
     /**
-     * The members that a namespace imports, optionally by imports of one visibility only. Omits members whose names its own members hide.
+     * The members that a namespace imports, optionally by imports of one visibility only. Omits imported members that have the name of an
+     * owned member.
      */
     importedBy(namespace: AstNode, visibility?: Visibility): readonly Member[] {
         const imports = importsOf(namespace).filter(i => visibility === undefined || visibilityOfMember(i) === visibility);
@@ -146,7 +151,7 @@ export class Members {
         return [...new Set(this.through(node, new Set()))];
     }
 
-    /** The owned members of a namespace, without imports. Metadata before its head comes first. */
+    /** The owned members of a namespace, without imports. Prefix metadata precedes the other members. */
     private membersOf(namespace: AstNode): readonly Member[] {
         const { prefixes = NONE } = namespace;
         const declared = ownedMembersOf(namespace).filter(m => !isImport(m));
@@ -167,7 +172,10 @@ export class Members {
         return found.filter(m => importAdmits(node, elementOf(m)));
     }
 
-    /** A recursive import excludes members inherited by implication (KerML 8.3.3.1.10 visibleMemberships). */
+    /**
+     * Adds the visible members of a namespace. A recursive import excludes members that are inherited through implied specializations
+     * (KerML 8.3.3.1.10 visibleMemberships).
+     */
     private addVisible(namespace: AstNode, found: Member[], isRecursive: boolean, withPrivate: boolean, entered: Set<AstNode>): void {
         if (entered.has(namespace)) {
             return;

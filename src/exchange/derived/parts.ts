@@ -1,7 +1,7 @@
 /**
- * Finds members of namespaces that are not declared: multiplicities in brackets, feature values, conjugates of ports, references. Types
- * inherit their memberships like any other (KerML 8.3.3.1.10 nonPrivateMemberships). Uses the graph for written namespaces and the syntax
- * for the library; those of other documents are unknown.
+ * Finds the members of namespaces that have no declaration: multiplicities in brackets, feature values, conjugates of port definitions,
+ * members by reference. Types inherit their memberships like all others (KerML 8.3.3.1.10 nonPrivateMemberships). Uses the graph for
+ * written namespaces and the syntax for the library; omits such members of documents that are not written.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { featureValueOf, isFeature } from '../../language/semantics/structure.js';
@@ -67,7 +67,7 @@ export class Parts {
             return inFront.length === 0 ? members : [...inFront, ...members];
         }
         const { element, membership } = this.builder.conjugates.get(owner)!;
-        membership.set('memberElement', [element]); // explained with the other conjugates
+        membership.set('memberElement', [element]); // writeStubs writes the stub of the conjugate
         return [...inFront, ...members, this.explained(membership)];
     }
 

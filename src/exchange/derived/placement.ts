@@ -1,6 +1,7 @@
 /**
- * Moves what a sparse graph places differently than the metamodel: bounds and conditions (`patterns/`), feature chains as sources of
- * transitions, annotated elements, and conjugates without references (SysML 8.2.2.12 note 1). `reading/full/placement.ts` does the reverse.
+ * Moves the elements that sparse graphs place differently than the metamodel: bounds and filter conditions (`patterns/`), feature chains as
+ * sources of transitions, and annotations of other elements. Adds the conjugates to which nothing refers (SysML 8.2.2.12 note 1).
+ * `reading/full/placement.ts` does the reverse.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type * as ast from '../../language/generated/tree.js';
@@ -15,7 +16,7 @@ import { ownFilterPackage } from '../patterns/filters.js';
 import type { Stored } from '../patterns/stored.js';
 import { isTargetSuccession, makeTransition } from '../patterns/target-successions.js';
 
-/** Places the parts of a graph as in the metamodel. */
+/** Places the parts of a graph as the metamodel does. */
 export function placeParts(builder: Builder, graph: Stored, declarations: ReadonlyMap<GraphElement, AstNode>): void {
     for (const element of [...builder.graph.elements]) {
         if (element.state !== 'written') {
@@ -45,7 +46,7 @@ export function placeParts(builder: Builder, graph: Stored, declarations: Readon
 
 /**
  * Sorts the owned relationships in textual order: annotations before the head, the relationships of the head, then the rest (SysML
- * 8.2.2.6.2 UsagePrefix, FeatureSpecializationPart). Sparse graphs have the first two after the members (contract: conversion 5.1, 5.8).
+ * 8.2.2.6.2 UsagePrefix, FeatureSpecializationPart). In sparse graphs, the first two follow the members (contract: conversion 5.1, 5.8).
  */
 function orderOwned(owner: GraphElement): void {
     const isPrefix = (relationship: GraphElement): boolean =>

@@ -1,7 +1,7 @@
 /**
  * The rules for derived properties (the standards' constraints `derive…`) and for properties that a graph states only if they differ from
- * their default. Combines the tables of element-rules.ts and usage-rules.ts with the properties that select values of another one by type.
- * A property without a rule has the values that the graph states.
+ * their default. Combines the tables of the other files with the properties whose values are those of another property that have a certain
+ * type. A property without a rule has the values that the graph states.
  */
 import { memberElement } from '../../language/semantics/names.js';
 import { featuringOwnerOf } from '../../language/semantics/features.js';
@@ -19,7 +19,10 @@ import { KINDS, OTHERS } from './usage-rules.js';
 
 // --- Properties that select elements of their own kind from another property --------------------------------------------
 
-/** For each property: the properties that contain those of its values that have their declared type. */
+/**
+ * For each base property, the properties that select its values: each contains the values of the base that conform to its own declared
+ * type.
+ */
 const SELECTIONS: readonly (readonly [string, string])[] = [
     [
         'ownedRelationship',
@@ -64,7 +67,7 @@ const SELECTIONS: readonly (readonly [string, string])[] = [
 const selection =
     (base: string, { type: kind, isMany }: PropertyFacts): Rule =>
     (d, e) => {
-        const found = d.selected(e, base, kind as MetaclassName); // only elements are selected
+        const found = d.selected(e, base, kind as MetaclassName); // the properties in SELECTIONS have metaclasses as types
         return isMany ? found : found.slice(0, 1);
     };
 
@@ -82,7 +85,7 @@ function enter(declared: string, row: Omit<Row, 'kind'>): void {
 for (const table of [ELEMENTS, NAMESPACES, TYPES, KINDS, OTHERS, ACTIONS, EXPRESSIONS]) {
     Object.entries(table).forEach(([declared, rule]) => enter(declared, { rule }));
 }
-// the properties by which membership metaclasses refer to the owned member
+// The properties by which the kinds of memberships refer to the owned member.
 const OF_MEMBERSHIPS = [
     ...OWNED_AS,
     ['FeatureMembership', 'ownedMemberFeature'],
@@ -138,8 +141,8 @@ const LIBRARY_RULES: Readonly<Record<string, Rule>> = {
             property,
             (d: Derivation, e: GraphElement): Values => {
                 const node = d.nodeOf(e);
-                const stated = e.all(property); // for elements that the library does not declare
-                const member = node && memberElement(node); // an alias is a membership of its target
+                const stated = e.all(property); // the memberships of stubs state their members
+                const member = node && memberElement(node); // for an alias, its target
                 return member === undefined ? (stated.length > 0 ? stated : d.unknown()) : d.elementsOf([member]);
             }
         ])

@@ -1,7 +1,7 @@
 /**
  * Makes the features that represent the snapshots of types, which feature the variable features of these types (KerML 8.3.3.3.4
- * isFeaturingType, 8.4.4.3). In the standard, implied relationships own them. Our documents have no implied relationships, so nothing owns
- * them.
+ * isFeaturingType, 8.4.4.3). In the standard, implied type featurings own these features. Our documents contain no implied relationships,
+ * so the features have no owner.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { Builder } from '../builder/builder.js';

@@ -1,6 +1,7 @@
 /**
- * Finds undeclared parameters: those of actions, where the notation has an argument or nothing (SysML 8.2.2.17), and the subject of a
- * satisfaction, which `by` binds (8.2.2.21.2). Types inherit them, but not the parameters that they redefine. Depends on syntax trees.
+ * Finds parameters that the notation does not declare: those of actions for which it has an argument or nothing (SysML 8.2.2.17), and the
+ * subject of a satisfaction, which `by` binds (8.2.2.21.2). Types inherit them like other parameters, and they hide the parameters that
+ * they redefine. Depends on syntax trees.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { inheritedOf, ownedParametersOf, ownedSubjectOf, parametersOf } from '../../language/semantics/features.js';
@@ -39,7 +40,7 @@ export class OwnedPart {
     constructor(readonly membership: GraphElement) {}
 }
 
-/** A member: its declaration or alias, an undeclared parameter, or another part. */
+/** A member of a namespace: a declaration or alias, an undeclared parameter, or a part of which only the membership is known. */
 export type Member = AstNode | UndeclaredParameter | OwnedPart;
 
 export const isDeclared = (member: Member): member is AstNode => '$type' in member;
@@ -66,7 +67,10 @@ export function redefinedByMember(member: Member): ReadonlySet<AstNode> {
 const NONE: readonly never[] = [];
 const found = new WeakMap<AstNode, readonly UndeclaredParameter[]>();
 
-/** The undeclared parameters of a type. Transitions in actions have none (8.2.2.17.8 GuardedTargetSuccession, GuardedSuccession). */
+/**
+ * The undeclared parameters of a type. Guarded successions and transitions in actions have none (8.2.2.17.8 GuardedTargetSuccession,
+ * GuardedSuccession).
+ */
 export function undeclaredParametersOf(type: AstNode): readonly UndeclaredParameter[] {
     let parameters = found.get(type);
     if (parameters === undefined) {

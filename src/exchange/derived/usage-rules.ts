@@ -18,7 +18,10 @@ import {
     transitionFeatures
 } from './forms.js';
 
-/** An end of a transition: the stated element, or the target of the feature chain if the graph only states its text. */
+/**
+ * The source or target of a transition: the stated element; if the graph states the text of a feature chain, the action at the end of the
+ * chain.
+ */
 function steps(d: Derivation, e: GraphElement, property: string, bases: readonly GraphElement[], related: string): Values {
     const [stated] = d.stated(e, property);
     return stated instanceof GraphElement
@@ -111,11 +114,11 @@ for (const [kind, own] of [
 // --- Connectors and expressions -----------------------------------------------------------------------------------------
 
 /**
- * The features that the ends reference. An unnamed end references its feature by implication. A graph states these features, but not twice
- * when both ends reference the same one.
+ * The features that the ends reference. The source end of a `then` references the preceding step by implication. A graph states these
+ * features, but only once if several ends reference the same feature.
  */
 const relatedFeature: Rule = (d, e) => {
-    const ends = d.elements(e, 'connectorEnd').filter(end => end.state === 'written'); // those of the library have no references
+    const ends = d.elements(e, 'connectorEnd').filter(end => end.state === 'written'); // library ends state no references
     const referred = ends.flatMap(end => [...collect('ownedReferenceSubsetting', 'subsettedFeature')(d, end)]);
     if (hasEmptySource(d, e)) {
         const source = impliedSource(d, e);
@@ -125,7 +128,7 @@ const relatedFeature: Rule = (d, e) => {
     return stated.length >= referred.length ? stated : referred;
 };
 
-/** Whether a succession has no explicit source. */
+/** Whether the source end of a succession references nothing, as for `then`. */
 function hasEmptySource(d: Derivation, e: GraphElement): boolean {
     const [source, target] = is(e, 'Succession') ? d.elements(e, 'connectorEnd') : [];
     const refersTo = (end: GraphElement): number => d.of(end, 'ownedReferenceSubsetting').length;
@@ -133,7 +136,10 @@ function hasEmptySource(d: Derivation, e: GraphElement): boolean {
     return isEmpty && refersTo(source) === 0 && refersTo(target) > 0;
 }
 
-/** The source of the transition that owns a succession (checkTransitionUsageSuccessionSourceSpecialization), else the preceding step. */
+/**
+ * The source of the transition that owns the succession (checkTransitionUsageSuccessionSourceSpecialization); the preceding step for other
+ * successions.
+ */
 function impliedSource(d: Derivation, e: GraphElement): Values {
     const [transition] = d.of(e, 'owningFeatureMembership').length === 0 ? d.elements(e, 'owner', 'TransitionUsage') : [];
     return transition === undefined ? d.stated(e, 'sourceFeature') : d.of(transition, 'source');
@@ -144,19 +150,19 @@ const flowFeature =
     (d, e) =>
         d
             .elements(e, 'connectorEnd')
-            .filter(f => f.state === 'written') // those of the library have no references
+            .filter(f => f.state === 'written') // library ends state no references
             .slice(end, end + 1)
             .flatMap(f => [...d.of(f, 'ownedFeature').slice(0, 1)]);
 
 /**
- * The ends of a relationship. Connectors and associations have their own rules, because as types they have properties with the same names
- * as other relationships.
+ * The source or target of a relationship. Connectors and associations use their own property, because as types or features they also have
+ * properties in the lists of the other relationships.
  */
 function relationshipEnds(ofConnector: string, ofAssociation: string, ofOthers: readonly string[]): Rule {
     return (d, e) => (is(e, 'Connector') ? d.of(e, ofConnector) : is(e, 'Association') ? d.of(e, ofAssociation) : ends(d, e, ofOthers));
 }
 
-/** The properties that redefine the source or target of a relationship, most specific first. */
+/** The properties that redefine `Relationship::source` or `target`, the most specific ones first. */
 const SOURCES =
     'typeDifferenced typeIntersected typeUnioned featureChained featureInverted featureOfType typeDisjoined conjugatedType specific annotatingElement sourceType client importOwningNamespace membershipOwningNamespace'.split(
         ' '
@@ -173,7 +179,7 @@ export const OTHERS: Readonly<Record<string, Rule>> = {
     'Connector.connectorEnd': (d, e) => {
         const stated = d.stated(e, 'connectorEnd');
         const ends = stated.length > 0 ? stated.filter(end => end instanceof GraphElement) : d.elements(e, 'endFeature');
-        return ends.filter(end => d.of(end, 'isEnd')[0] === true); // those of a message are events
+        return ends.filter(end => d.of(end, 'isEnd')[0] === true); // the ends of a message are event occurrences
     },
     'Connector.relatedFeature': relatedFeature,
     'Connector.sourceFeature': first((d, e) => d.of(e, 'relatedFeature')),

@@ -1,7 +1,7 @@
 /**
  * Writes models in the element form of the standard's schema (contract: conversion 13.2): for each element all properties of its metaclass
  * in alphabetical order, and nothing else. Omits properties that cannot be derived. With UUIDs, as in the standard (KerML 10.4.6), writes
- * only the elements of the model and refers to the library by id (10.4.4), without stubs.
+ * no stubs: references to the library are ids (10.4.4).
  */
 import type { Model } from '../../language/workspace/workspace.js';
 import { RULES } from './rules.js';
@@ -20,7 +20,7 @@ import { Derivation, type Values } from './derivation.js';
 /** Properties that the standard's schema lacks (contract 13.2). */
 const NOT_IN_SCHEMA = new Set(['operand']);
 
-/** The number of bytes after which the text is handed on. */
+/** The number of bytes from which the text is passed on. */
 const CHUNK = 7 << 17;
 
 /**
@@ -30,7 +30,7 @@ const CHUNK = 7 << 17;
  * @throws ConversionError when the graph cannot represent the model
  */
 export function writeDerived(model: Model, options: BuildOptions, handOn: (text: EncodedText) => void): Pick<Builder, 'known'> {
-    // Builds all documents, because properties of one may depend on another, and selects when writing.
+    // Builds all documents, because properties of one document may depend on another document; writes only the selected ones.
     const { documents = [], ...whole } = options;
     const builder = buildWhole(model, whole, complete);
     const wrapping = wrapRoots(builder.graph);
@@ -39,7 +39,7 @@ export function writeDerived(model: Model, options: BuildOptions, handOn: (text:
     const isSelected = documents.length === 0 ? () => true : selection(documents, wrapping);
     for (const elements of [wrapping.elements, builder.graph.elements]) {
         for (const element of elements) {
-            // The list grows while it is written, because properties may request features for snapshots.
+            // The list may grow during the loop: the derivation of properties adds features for snapshots.
             if (element.state === 'written' && isSelected(element) && writer.write(element)) {
                 handOn(writer.text);
             }
@@ -49,7 +49,7 @@ export function writeDerived(model: Model, options: BuildOptions, handOn: (text:
         writeStubs(builder);
         const stubs = builder.graph.elements.filter(e => e.state === 'stub');
         const explained = documents.length === 0 ? stubs : stubs.filter(e => writer.hasReferredTo(e));
-        // The stub of a membership refers to that of its member; the stub of a conjugate to that of the original.
+        // The stub of a membership refers to the stub of its member, and the stub of a conjugate to the stub of the original.
         const all = new Set(explained.flatMap(e => [e, ...e.elements('memberElement'), ...e.elements('originalPortDefinition')]));
         stubs.filter(e => all.has(e)).forEach(e => writer.writeStub(e));
     }
@@ -80,21 +80,21 @@ function selection(documents: readonly string[], { ownerships }: Wrapping): (ele
 /** Properties that refer to the owner, nearest first. */
 const OWNERS = ['owningRelationship', 'owningRelatedElement', 'owner'] as const;
 
-/** How to write a property of a metaclass. */
+/** The encoded texts for a property of a metaclass. */
 interface Member {
     /** the index among the properties of the metaclass */
     readonly place: number;
     readonly facts: PropertyFacts;
     readonly head: Encoded;
     readonly none: Encoded;
-    /** the members with a flag or word as value */
+    /** the encoded member for each value that is a flag or a literal of an enumeration */
     readonly words: Map<Value, Encoded>;
 }
 
 class Writer {
     readonly text = new EncodedText();
     private readonly members = new Map<string, readonly Member[]>();
-    /** The common ends written so far. Kept when they occur for the second time. */
+    /** The common ends written so far. Their encoded text is kept when they occur for the second time. */
     private readonly ends = new Map<CommonEnd, Encoded | 'once'>();
     private readonly open = this.text.keep('[\n      ');
     private readonly between = this.text.keep(BETWEEN);
@@ -105,7 +105,7 @@ class Writer {
 
     constructor(private readonly derivation: Derivation) {}
 
-    /** Writes an element. @returns whether the text is long enough to be handed on */
+    /** Writes an element. @returns whether the text is long enough to be passed on */
     write(element: GraphElement): boolean {
         const { derivation, text } = this;
         this.begin(element);
@@ -202,7 +202,9 @@ class Writer {
         }
     }
 
-    /** Writes the common end of a list. What is written for the second time is kept. @param front the number of items before it */
+    /**
+     * Writes the common end of a list; keeps its text when it is written for the second time. @param front the number of preceding items
+     */
     private end(end: CommonEnd, front: number): void {
         const { text, ends } = this;
         const known = ends.get(end);
@@ -223,7 +225,7 @@ class Writer {
         return this.derivation.ends.holds(values, '', some => some.every(isPlainReference));
     }
 
-    /** An element as a further item of an array; `key` is the position of its id. */
+    /** The encoded reference to an element, as an item of an array that follows another item; `key` is the position of its id. */
     private reference(element: GraphElement): Encoded {
         let { spelling } = element;
         if (spelling?.owner !== this.text) {
@@ -255,7 +257,7 @@ const END_OF_ITEM = '\n      }'.length;
 
 const itemOf = ({ id }: GraphElement): string => `${ITEM}"${id}"\n      }`;
 
-/** Whether a value is an element that is referred to by its id only. */
+/** Whether a value is an element to which the text refers by its id only. */
 function isPlainReference(value: Value): value is GraphElement {
     return value instanceof GraphElement && value.qualifier === '';
 }
