@@ -1,7 +1,7 @@
 /**
- * Determines which elements of the element form are nodes of expressions or ends, because JSON does not distinguish the two kinds of IRIs
- * (contract: conversion 9.2, 9.4). A node has neither a qualified name nor a position, and its relationships are nodes, too. Depends on
- * graphs only.
+ * Determines which elements of the element form are nodes of expressions or ends, because JSON does not distinguish their IRIs from those
+ * of other elements (contract: conversion 9.2, 9.4). A node has no qualified name, and its relationships are nodes, too. Depends on graphs
+ * only.
  */
 import { isUuid } from '../ids.js';
 import { type GraphElement } from '../graph.js';
@@ -9,7 +9,7 @@ import { isKind } from '../metamodel/facts.js';
 import { headKindOf } from '../metamodel/heads.js';
 import { hasSlot } from '../reading/slots.js';
 
-/** Gives the base of nodes to those elements that are nodes. */
+/** Sets the base of those elements that are nodes to `node`. */
 export function placeInBases(elements: readonly GraphElement[]): void {
     const keys = new Set(elements.map(e => e.key));
     const decided = new Map<GraphElement, boolean>();
@@ -27,7 +27,7 @@ export function placeInBases(elements: readonly GraphElement[]): void {
             return element.metaclass !== 'MultiplicityRange' || ownerIsNode(element);
         }
         const member = element.element('ownedMemberElement') ?? element.element('ownedRelatedElement');
-        const isHead = headKindOf(element.metaclass) !== undefined; // relationships of heads own the features of their chains
+        const isHead = headKindOf(element.metaclass) !== undefined; // it may own the feature of a chain, which is a node
         return member !== undefined && !isHead ? isNode(member) : element.metaclass === 'Membership' || ownerIsNode(element);
     };
     const ownerIsNode = (element: GraphElement): boolean => {
@@ -45,7 +45,7 @@ function isCandidate(element: GraphElement): boolean {
     return !element.has('qualifiedName') && !element.is('isLibraryElement');
 }
 
-/** Whether an element is a relationship but no feature or other type. */
+/** Whether an element is a relationship but neither a feature nor another type. */
 function isRelationship({ metaclass }: GraphElement): boolean {
     return isKind(metaclass, 'Relationship') && !isKind(metaclass, 'Feature') && !isKind(metaclass, 'Type');
 }

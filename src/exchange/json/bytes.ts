@@ -20,20 +20,20 @@ function* encoded(text: string): Iterator<Uint8Array> {
     for (let from = 0; from < text.length;) {
         let to = Math.min(from + AT_ONCE, text.length);
         if ((text.charCodeAt(to - 1) & 0xfc00) === 0xd800) {
-            to = Math.min(to + 1, text.length); // a pair stays together
+            to = Math.min(to + 1, text.length); // keeps a surrogate pair together
         }
         yield encoder.encode(text.slice(from, to));
         from = to;
     }
 }
 
-/** The part of a text in memory: the recently read bytes and those kept from before. */
+/** The part of a text in memory: the last piece, after those earlier bytes that are still needed. */
 export class Window {
     bytes: Uint8Array = new Uint8Array(0);
     /** The end of the valid bytes in {@link bytes}. */
     end = 0;
     private readonly pieces: Iterator<Uint8Array>;
-    /** Whether the window owns the bytes and has room after them, instead of sharing a piece with the caller. */
+    /** Whether {@link bytes} is a buffer of the window, which may have room for more, instead of the caller's piece. */
     private isOwn = false;
 
     constructor(pieces: TextPieces) {
@@ -85,7 +85,7 @@ export class Window {
     }
 }
 
-/** A name that occurs repeatedly and is decoded once. */
+/** A name of object members, which is decoded once although it occurs repeatedly. */
 export interface RepeatedName {
     readonly text: string;
     /** the bytes in the text; undefined if the name has escapes */
@@ -96,7 +96,7 @@ export interface RepeatedName {
     next?: RepeatedName;
 }
 
-/** The maximum number of cached names, to bound the memory for a text with many different ones. */
+/** The maximum number of cached names. It bounds the memory for texts with many different names. */
 const MAX_NAMES = 1 << 12;
 const SLOTS = MAX_NAMES * 4;
 
@@ -125,13 +125,16 @@ export class RepeatedNames {
     }
 }
 
-/** Shorter and longer texts are not worth being kept, or rarely recur. */
+/** Only texts of these lengths are kept: shorter ones are decoded as fast as they are found, longer ones rarely recur. */
 const SHORTEST_RECENT = 8;
 const LONGEST_RECENT = 64;
-/** The number of texts that are kept, a power of 2. */
+/** The maximum number of texts that are kept, a power of 2. */
 const RECENT = 1 << 14;
 
-/** Keeps texts that were decoded, most of which are ids that occur again. An equal text becomes the same string, whose hash is known. */
+/**
+ * Caches decoded texts, most of which are ids that occur again. Equal texts become the same string object, whose hash the engine computes
+ * once.
+ */
 export class RecentTexts {
     private readonly texts: (string | undefined)[] = [];
 

@@ -69,7 +69,10 @@ export function* compactPieces(graph: Graph, wrapping: Wrapping, options: Compac
     yield `${text}]}\n`;
 }
 
-/** The properties of an element to write. Derived ones may be omitted, unless they are kept or undeclared (10.4). */
+/**
+ * The properties of an element to write. Options may omit derived properties, except those in `keep` and those that the metamodel does not
+ * declare (10.4).
+ */
 function selected(element: GraphElement, { ownerships }: Wrapping, { omitDerived = false, keep }: CompactOptions): Members {
     const members: (readonly [string, readonly Value[]])[] = [];
     const add = (property: string, values: readonly Value[]): void => {
@@ -110,7 +113,7 @@ class HandleTable {
     }
 }
 
-/** The keys whose values are references and never numbers. */
+/** Finds the keys that have references as values and never numbers. */
 class ReferenceKeys {
     private readonly references = new Set<string>();
     private readonly numbers = new Set<string>();

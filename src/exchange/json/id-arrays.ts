@@ -1,7 +1,6 @@
 /**
- * Skips arrays of objects with only an id. Documents with derived properties mostly consist of such arrays, whose values follow from the
- * rest. Many of them end in the same items, which are compared as one block with an array that was skipped before. Depends on their bytes
- * only.
+ * Skips arrays of objects that have only an id. Documents with derived properties mostly consist of such arrays, which readers need not
+ * parse. Many arrays end with the same items: these are compared as one block with an array that was skipped before. Depends on bytes only.
  */
 import { copyOfBytes, equalBytes } from '#host';
 import type { Window } from './bytes.js';
@@ -49,7 +48,7 @@ export class IdArrays {
     constructor(private readonly window: Window) {}
 
     /**
-     * Skips the items `{"@id": …}` of an array as far as they are in memory. Stops before the first item with any other form.
+     * Skips the items `{"@id": …}` of an array that are completely in memory. Stops before the first item with any other form.
      * @param place after the opening bracket; moved to the next item or, at the end of the array, after the closing bracket
      * @returns whether the array ended
      */
@@ -125,9 +124,9 @@ function isIdAt(bytes: Uint8Array, at: number): boolean {
 }
 
 /**
- * Moves to the next item if it differs from the last one only in its id, which has the same length. Most items also have the same white
- * space.
- * @returns whether it does
+ * Moves to the next item if it differs from the last one only in its id, which must have the same length. This is true of most items,
+ * because their white space is equal.
+ * @returns whether the item was moved
  */
 function isAlike(view: DataView, end: number, item: Item): boolean {
     const { from, id, idEnd, to } = item;
@@ -212,13 +211,16 @@ function hashOf(view: DataView, from: number, to: number): number {
 /** The number of ids that are known at a time, a power of 2. */
 const SLOTS = 1 << 16;
 
-/** Arrays with fewer bytes are not worth a comparison. */
+/** Arrays with fewer bytes are not kept, because comparing them is not faster than reading their items. */
 const MIN_LENGTH = 256;
 
 /** The maximum number of bytes to keep. */
 const MAX_KEPT = 1 << 24;
 
-/** The bytes from an id on that are known: a number of whole items, up to where the next item begins, or to the end of the array. */
+/**
+ * The bytes from an id on that equal those of a known array: a number of whole items, up to the start of the next item or to the end of the
+ * array.
+ */
 interface Known {
     readonly length: number;
     readonly lines: number;
@@ -233,13 +235,13 @@ interface KnownArray {
     readonly lines: readonly number[];
 }
 
-/** Arrays that were read, with the ids that were read item by item. */
+/** The arrays that were read, which are found by the ids of those items that were read one by one. */
 class KnownArrays {
     private readonly arrays: KnownArray[] = [];
     private kept = 0;
     /** for each slot, found by the hash of an id: the number of the array from 1 on, the offset of the id, the line ends before it */
     private slots = new Int32Array(0);
-    /** the current array: offset, line and hash of each id that is not known */
+    /** the current array: offset, line and hash of each id that was not found in a known array */
     private readonly ids: number[] = [];
     private starts: number[] = [];
     private lines: number[] = [];
@@ -262,7 +264,7 @@ class KnownArrays {
         this.lines.push(line);
     }
 
-    /** The items from an id on that are the same as in an array that was read before. */
+    /** The items from an id on that equal those of an array that was read before; undefined if there is no such item. */
     find({ bytes, end }: Window, at: number, hash: number): Known | undefined {
         const { slots } = this;
         const slot = (hash & (SLOTS - 1)) * 3;

@@ -37,14 +37,16 @@ export function parseJson(text: string): Json {
 }
 
 /**
- * Decides about a member of an item: true skips its value, and `item` makes its value, or each of its values, an item itself.
+ * Decides about a member of an item: `true` skips its value, `false` parses it, and `item` parses its value, or each value of its array, as
+ * an item itself.
  * @param known the preceding members
  */
 export type PassesOver = (key: string, known: ReadonlyMap<string, Json>) => boolean | 'item';
 
 /**
- * Parses an array, or a single value, and calls a function for each item with its line. Keeps only one item in memory. An object item is
- * always a map, even if it has only an id.
+ * Parses an array, or a single value, and calls a function for each item with its line. Keeps only one item in memory. An item that is an
+ * object is always a map, even if it has only an id.
+ * @throws ReadingError naming the line
  */
 export function forEachItem(text: string | TextPieces, passesOver: PassesOver, each: (item: Json, line: number) => void): void {
     const parser = new JsonParser(typeof text === 'string' ? piecesOf(text) : text);
@@ -91,7 +93,7 @@ class JsonParser {
     private readonly recent: RecentTexts;
     private readonly idArrays: IdArrays;
     private items = 0;
-    /** The start, end and properties of the last string that was skipped. */
+    /** The start and end of the last string that was skipped, and whether it has only ASCII characters and has escapes. */
     private from = 0;
     private to = 0;
     private isAscii = true;
@@ -152,7 +154,7 @@ class JsonParser {
         }
     }
 
-    /** Consumes a mark if it is next. */
+    /** Consumes a punctuation mark if it is next. */
     takes(mark: string): boolean {
         const isNext = this.next() === mark.charCodeAt(0);
         this.at += isNext ? 1 : 0;
@@ -290,7 +292,10 @@ class JsonParser {
         return items;
     }
 
-    /** The next key of an object. Tries the key that last followed the previous one first. */
+    /**
+     * The next key of an object. First compares it with the key that followed the previous key the last time, because elements of a
+     * metaclass have the same keys.
+     */
     private keyBehind(previous: RepeatedName | undefined): RepeatedName {
         const { next } = previous ?? {};
         if (this.next() === QUOTE && next?.bytes !== undefined) {
@@ -363,7 +368,7 @@ class JsonParser {
             }
             if (byte === BACKSLASH) {
                 this.hasEscapes = true;
-                at++; // an escaped character ends no string
+                at++; // skips the escaped character, which may be a quote
             } else if (byte < 32) {
                 throw this.noString();
             }
@@ -399,7 +404,10 @@ class JsonParser {
         return word === undefined ? this.wordOrNumber() : word;
     }
 
-    /** Consumes a word if it is in memory together with the following byte; undefined if there is none, or a slower check is needed. */
+    /**
+     * Consumes `true`, `false` or `null` if it is in memory together with the following byte.
+     * @returns its value; undefined if {@link wordOrNumber} must determine the value
+     */
     private word(): boolean | null | undefined {
         const { bytes, end } = this.window;
         const known = WORD_BYTES.find(({ text }) => text[0] === bytes[this.at]);
@@ -429,7 +437,7 @@ class JsonParser {
     private unexpected(expected: string): ReadingError {
         this.token = this.at;
         while (this.window.end - this.at < MAX_FOUND && this.readOn()) {
-            // Shows the text that was found instead.
+            // Reads the text that the message shows as found.
         }
         const text = this.window.text(this.at, Math.min(this.window.end, this.at + MAX_FOUND), false).slice(0, 20);
         const found = text === '' ? 'the end of the text' : `"${/^\S{1,20}|^[\s\S]/.exec(text)![0]}"`;
@@ -437,7 +445,7 @@ class JsonParser {
     }
 }
 
-/** The maximum number of bytes of twenty characters. */
+/** The maximum number of bytes of the twenty characters that a message shows. */
 const MAX_FOUND = 80;
 
 /** Whether a byte is a letter, digit, sign or point, and may thus belong to a literal. */

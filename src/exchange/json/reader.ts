@@ -22,7 +22,7 @@ const OWNERSHIP = ['owner', 'owningNamespace', 'owningRelationship', 'owningMemb
 /**
  * Reads a graph from texts that each contain an element object or an array of them.
  * @param library looks up the ids of elements that the texts do not contain
- * @throws ReadingError for JSON that contains no elements, ConversionError when the statements make no graph of a model
+ * @throws ReadingError for text that is not JSON with elements, ConversionError if the elements are not the graph of a model
  */
 export function readElements(texts: readonly (string | TextPieces)[], library?: LibraryById): Graph {
     const assembler = new GraphAssembler();
@@ -39,7 +39,7 @@ export function readElements(texts: readonly (string | TextPieces)[], library?: 
     return assembler.finish();
 }
 
-/** A derived list that must agree with the stored properties. */
+/** A derived list that is read, because it must agree with the stored properties. */
 const OWNED = 'ownedElement';
 
 function readItems(texts: readonly (string | TextPieces)[], assembler: GraphAssembler): GraphElement[] {
@@ -51,7 +51,7 @@ function readItems(texts: readonly (string | TextPieces)[], assembler: GraphAsse
     return read;
 }
 
-/** Skips derived members, most of a full document, so that their values need not be parsed. */
+/** Makes the function that skips derived properties, so that their values, which are most of a full document, need not be parsed. */
 function leavesOut(assembler: GraphAssembler): PassesOver {
     const dropped = new Map<Json | undefined, Map<string, boolean>>();
     return (key, known) => {
@@ -69,7 +69,7 @@ function leavesOut(assembler: GraphAssembler): PassesOver {
             ofType.set(key, isLeftOut);
         }
         if (isLeftOut) {
-            assembler.leaveOutDerived(); // references of derived properties may not resolve, and are not needed
+            assembler.leaveOutDerived(); // the elements to which derived properties refer may be missing
         }
         return isLeftOut;
     };
@@ -108,7 +108,7 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
         }
         checkTerm(key, id, line);
         if (isDropped(element.metaclass, key) && key !== OWNED) {
-            assembler.leaveOutDerived(); // stated before the type
+            assembler.leaveOutDerived(); // it precedes the type, so leavesOut could not skip it
             return;
         }
         const values: readonly Json[] = isList(value) ? value : value === null ? [] : [value];
@@ -120,8 +120,8 @@ function readElement(assembler: GraphAssembler, item: Json, line: number): Graph
 }
 
 /**
- * Whether the terms of an element are those that a JSON-LD context defines. Services of the standard's API add a context to elements whose
- * terms are the metamodel's own.
+ * Whether a JSON-LD context defines the terms of an element. A context alone does not mean this: services of the standard's API add one to
+ * elements whose terms are those of the metamodel.
  */
 function hasTermsOfContext(members: ReadonlyMap<string, Json>): boolean {
     const type = members.get('@type');
@@ -139,13 +139,13 @@ function checkTerm(term: string, id: string, line: number): void {
     }
 }
 
-/** A text that stands for a reference but is no name: the steps of a feature chain, separated by points (9.4). */
+/** A text as the value of a reference that is not a name: the steps of a feature chain, separated by points (9.4). */
 const CHAIN = /^[^.]+(?:\.[^.]+)+$/;
 
 /** A quoted name, whose points are part of it. */
 const QUOTED = /'(?:\\[\s\S]|[^\\'])*'/g;
 
-/** The value that a text states: an id in the place of a reference, a name, the steps of a chain, or the text. */
+/** The value that a text states: for a reference, the element with an id, a feature chain or a name; else the text. */
 function valueOfText(assembler: GraphAssembler, element: GraphElement, key: string, value: string): Value {
     if (key === 'elementId') {
         const id = statedKey(value);
@@ -156,7 +156,7 @@ function valueOfText(assembler: GraphAssembler, element: GraphElement, key: stri
     }
     const id = statedKey(value);
     if (isUuid(id)) {
-        return assembler.elementOf(keyOf(id, element)); // a name like this has quotes
+        return assembler.elementOf(keyOf(id, element)); // a name in the form of a UUID would be in quotes
     }
     return CHAIN.test(value.replace(QUOTED, "''")) ? new ExpressionText(value) : value;
 }
@@ -192,7 +192,7 @@ function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, 
         }
         const id = members.get('@id');
         if (typeof id === 'string' && [...members.keys()].every(k => k.startsWith('@') && k !== '@ref')) {
-            return assembler.elementOf(keyOf(id, element)); // some tools add the type, or where the element is
+            return assembler.elementOf(keyOf(id, element)); // some tools add other keys with @, such as the type
         }
     }
     throw refusal(
@@ -225,7 +225,10 @@ function stateMembers(memberships: ReadonlySet<GraphElement>, elements: readonly
     elements.forEach(e => ['owningRelationship', 'owningMembership'].forEach(property => stateMember(e.element(property), e)));
 }
 
-/** Drops the root namespaces, which only the element form has, and their memberships. Their members keep the order of the namespaces. */
+/**
+ * Removes the root namespaces, which only the element form contains, and their memberships. The roots get positions that preserve their
+ * order.
+ */
 function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): GraphElement[] {
     const wrappers = new Set(elements.filter(isWrapper));
     if (wrappers.size === 0) {
@@ -244,7 +247,7 @@ function unwrap(assembler: GraphAssembler, elements: readonly GraphElement[]): G
     const order = new Map<GraphElement, number>();
     for (const wrapper of wrappers) {
         wrapper.elements('ownedRelationship').forEach(relationship => {
-            const member = memberships.has(relationship) ? relationship.element('memberElement') : undefined; // an alias has a member, too
+            const member = memberships.has(relationship) ? relationship.element('memberElement') : undefined; // an alias is itself a root
             order.set(member ?? relationship, order.size);
         });
     }

@@ -1,5 +1,5 @@
 /**
- * Records of the standard's API that contain elements: a `DataVersion` has an element as its `payload` and the element's id in `identity`;
+ * Finds the elements in records of the standard's API: a `DataVersion` has an element as its `payload` and the element's id in `identity`;
  * a `Commit`, or the request for one, lists such records as its `change`. Other records, such as a `Project`, contain none. A document of
  * JSON-LD may list the elements as its `@graph`. Depends on their form only.
  */
@@ -23,7 +23,10 @@ const OF_PROJECTS: ReadonlySet<Json | undefined> = new Set(['Project', 'Branch',
 /** Records of the API that list changes: a commit, and the request for one. */
 const OF_CHANGES: ReadonlySet<Json | undefined> = new Set(['Commit', 'CommitRequest']);
 
-/** The elements of an item: itself, or those of a record. A record without a payload says that an element was deleted. */
+/**
+ * The elements of an item: the item itself, or those of a record. A record without a payload means that an element was deleted, so it
+ * contains none.
+ */
 export function elementsOf(item: Json): readonly Json[] {
     if (!isObject(item)) {
         return [item];

@@ -1,6 +1,7 @@
 /**
  * Compares the API's JSON with the notation that it was made from (contract: conversion 11.2), without reading a graph: finds the source
- * text in our writer's lines, and checks whether that text produces the same JSON. Works on lines; does not depend on notation.
+ * text in the lines of JSON that `writer.ts` wrote. `convert.ts` verifies that the text produces the same JSON. Does not depend on
+ * notation.
  */
 import { type CarriedSource, SourceCollector } from '../reading/carried-source.js';
 
@@ -15,8 +16,8 @@ const LANGUAGE = '\n    "sysx:sourceLanguage": ';
 const DOCUMENT = '\n    "sysx:sourceDocument": ';
 
 /**
- * The source text in JSON: the texts of declarations in the order of their objects, and each tail after the element's owned elements. This
- * is only a guess until it has produced the same JSON. Undefined if there is no such text.
+ * The source text in JSON: the texts of declarations in the order of their objects, and each tail after the element's owned elements. The
+ * caller must verify that it produces the same JSON. Undefined if there is no such text.
  */
 export function sourceInJson(json: string): CarriedSource | undefined {
     const collector = new SourceCollector();
@@ -31,10 +32,10 @@ export function sourceInJson(json: string): CarriedSource | undefined {
             return undefined;
         }
         if (!lines.includes(POSITION)) {
-            continue; // an expression
+            continue; // this is the text of an expression
         }
         const language = stated(LANGUAGE);
-        const owner = language === undefined ? stated(OWNER) : undefined; // a root is owned by the namespace around it
+        const owner = language === undefined ? stated(OWNER) : undefined; // the owner of a root is its wrapping namespace
         if (!(isTail ? collector.tail(id, text) : collector.text(id, text, { id, owner, language, document: stated(DOCUMENT) }))) {
             return undefined;
         }

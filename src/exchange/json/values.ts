@@ -1,7 +1,7 @@
 /** Spells values for the API's JSON (contract: conversion 4.5, 7, 9.2). Does not depend on documents. */
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
 
-/** The id in a reference from one element to another, with the scope if they have different ones (4.5). */
+/** The id in a reference from one element to another, with the qualifier of the identity scope if their scopes differ (4.5). */
 export function referenceId(from: GraphElement, to: GraphElement): string {
     return from.qualifier === to.qualifier ? to.id : `${to.qualifier}:${to.id}`;
 }
@@ -19,7 +19,7 @@ export function jsonOf(from: GraphElement, value: Value): string {
 
 /**
  * A number in JSON's spelling: a digit on both sides of the point, no leading zeros and no leading plus.
- * @throws ConversionError for a number that a reader would give another datatype
+ * @throws ConversionError for a number that would have another datatype when the JSON is read
  */
 export function numberOf(element: GraphElement, { text, datatype }: NumberText): string {
     const [isNumber, sign = '', whole = '', fraction, power = ''] = /^([+-]?)(\d*)(\.\d*)?([eE].*)?$/.exec(text) ?? [];

@@ -1,15 +1,15 @@
 /**
- * The root namespaces of the element form, which Turtle lacks (contract: conversion 9.3). Each document has one that owns its roots.
- * Depends on graphs only.
+ * Makes the root namespaces of the element form, which Turtle does not contain (contract: conversion 9.3). Each document has one, which
+ * owns the roots of the document. Depends on graphs only.
  */
 import { byPosition, type Graph, GraphElement } from '../graph.js';
 import { MEMBERSHIP_OF, uuid5 } from '../ids.js';
 import { isKind } from '../metamodel/facts.js';
 import { standardPackageId } from '../normative.js';
 
-/** The parts of the element form that the graph lacks. */
+/** The parts of the element form that the graph does not contain. */
 export interface Wrapping {
-    /** the root namespaces and their memberships, which come first */
+    /** the root namespaces and their memberships, which precede all other elements */
     readonly elements: readonly GraphElement[];
     /** additional statements of each root, directly after its id */
     readonly ownerships: ReadonlyMap<GraphElement, readonly (readonly [string, GraphElement])[]>;

@@ -9,10 +9,7 @@ import { EXTENSION } from '../vocabulary.js';
 import { numberOf, referenceId } from './values.js';
 import { isOfMembership, type Wrapping } from './wrapper.js';
 
-/**
- * The number of text parts that are joined and passed on together. The joined text is large enough that the garbage collector does not move
- * it.
- */
+/** The number of text parts that are joined and passed on together. The garbage collector does not move texts of this size. */
 const CHUNK = 1 << 14;
 
 /** The elements of a graph in the element form, after the wrappers of its roots. */
@@ -51,7 +48,7 @@ export function beginObject(parts: string[], element: GraphElement): void {
     parts.push(`  {\n    "@type": ${JSON.stringify(element.metaclass)},\n    "@id": `, idText(element.qualifier, element.key));
 }
 
-/** Writes a property of an element as a further member. */
+/** Writes a property of an element as a member that follows another one. */
 export function writeMember(parts: string[], element: GraphElement, property: string, object: Value | readonly Value[]): void {
     const { head, isArray: isDeclared, isReference } = spellingOf(element.metaclass, property);
     parts.push(head);
@@ -81,7 +78,7 @@ function writeValue(parts: string[], element: GraphElement, isReference: boolean
 const OUTER = ['{\n      "@id": ', '\n    }'] as const;
 const INNER = ['{\n        "@id": ', '\n      }'] as const;
 
-/** A quoted id. Only the name of a scope may need escapes. */
+/** An id in quotes. Only the qualifier of an identity scope may need escapes. */
 function idText(qualifier: string, id: string): string {
     return qualifier === '' ? `"${id}"` : JSON.stringify(id);
 }
@@ -132,12 +129,12 @@ export function isArray(metaclass: string, property: string, values: readonly Va
     return spellingOf(metaclass, property).isArray ?? values.length > 1;
 }
 
-/** Whether a text in this property is a name instead of a reference, because the metaclass declares a reference. */
+/** Whether a string in this property is a name that did not resolve, because the metaclass declares a reference. */
 export function isNamed(metaclass: string, property: string): boolean {
     return spellingOf(metaclass, property).isReference;
 }
 
-/** A value that is no reference as JSON. @throws ConversionError for a number that JSON cannot spell */
+/** A value other than a reference as JSON. @throws ConversionError for a number that JSON cannot spell */
 export function scalarOf(element: GraphElement, value: Exclude<Value, GraphElement>): string {
     return value instanceof ExpressionText
         ? JSON.stringify(value.text)
