@@ -31,8 +31,8 @@ function importForm(word: string, isNamespace: boolean): Form {
         if (target === undefined) {
             throw cannotConvert(`the import ${element.id}`, 'it imports nothing');
         }
-        // The notation names an alias itself, even one of the library, whose stub does not state its keyword. It names any other membership
-        // by its member.
+        // An import names an alias itself, also an alias of the library, whose stub does not state its keyword. For any other membership,
+        // it names the member.
         const isAlias = target instanceof Element && target.metaclass === 'Membership';
         const member = !isNamespace && !isAlias && target instanceof Element ? (target.element('memberElement') ?? target) : target;
         const name = member instanceof Element && !isNamespace ? [new ElementName(member, 'membership')] : canonical.reference(member);
@@ -45,7 +45,7 @@ function importForm(word: string, isNamespace: boolean): Form {
     };
 }
 
-/** The text between the delimiters of a comment, which must yield the same body when read. */
+/** A comment with its delimiters, from which a reader gets the same body. */
 function commentToken(element: GraphElement): string {
     const body = element.text('body') ?? '';
     if (body.includes('*/') || body.includes('\r')) {
@@ -77,7 +77,7 @@ function metadataHead(canonical: CanonicalNotation, element: GraphElement): Writ
     };
 }
 
-/** The keyword and the two end properties of each declared relationship. */
+/** For each keyword of a declared relationship: the keyword between its ends, and the properties of the two ends. */
 const RELATIONSHIPS: Readonly<Record<string, readonly [verb: string, source: string, target: string]>> = {
     subtype: [' specializes ', 'specific', 'general'],
     subclassifier: [' specializes ', 'specific', 'general'],

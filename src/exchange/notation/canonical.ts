@@ -1,7 +1,7 @@
 /**
  * Writes the declarations of a graph as canonical notation (contract: conversion 11.3): full keywords, clauses in the order of 5.4,
- * modifiers in the order of the grammar. A table by metaclass defines the part after the head (statements.ts, connectors.ts,
- * annotations.ts). Does not depend on source text.
+ * modifiers in the order of the grammar. Tables by metaclass write the elements with a notation of their own (statements.ts, connectors.ts,
+ * annotations.ts); `plain` writes all others. Does not depend on source text.
  */
 import { byPosition, cannotConvert, ExpressionText, GraphElement, type SourceLanguage, type Value } from '../graph.js';
 import { entryFor } from '../../language/closed-lists.js';
@@ -30,12 +30,15 @@ import { withArticle } from '../../language/semantics/metaclass.js';
 
 const FORMS: Readonly<Record<string, Form>> = { ...ANNOTATIONS, ...CONNECTORS, ...STATEMENTS };
 
-/** Keywords that replace the keyword of the kind. */
+/** Keywords of memberships that replace the keyword of the kind. */
 const IN_PLACE_OF_KIND: ReadonlySet<string> = new Set(['subject', 'actor', 'stakeholder', 'objective']);
-/** Keywords that a kind keyword follows only if the graph states it. */
+/** Keywords of memberships. A kind keyword follows them only if the graph states it. */
 const BEFORE_REFERENCE: ReadonlySet<string> = new Set(['require', 'assume', 'frame', 'verify', 'render']);
 
-/** Kinds whose keyword precedes a reference, or another keyword and a declaration. */
+/**
+ * Metaclasses whose keyword precedes a reference (`perform a`) or a second keyword and a declaration (`perform action b`), with that second
+ * keyword.
+ */
 const REFERRING: Readonly<Record<string, string>> = {
     PerformActionUsage: 'action',
     ExhibitStateUsage: 'state',
@@ -61,7 +64,7 @@ const CLAUSES: readonly (readonly [property: string, words: string])[] = [
     ['chains', ' chains '],
     ['featuringType', ' featured by ']
 ];
-/** Clauses with exactly one target. */
+/** Clauses with one target: each further target needs another clause. */
 const SINGLE: ReadonlySet<string> = new Set(['references', 'crosses', 'chains', 'inverseOf', 'conjugates']);
 
 /** Writes the declarations of one language. */
@@ -73,7 +76,7 @@ export class Canonical implements CanonicalNotation {
 
     // --- Names ----------------------------------------------------------------------------------------------------------
 
-    /** A reference: a placeholder for the element's name, or the text of an unresolved name. */
+    /** A reference: a placeholder for the element's name, the steps of a chain, or the text of an unresolved name. */
     reference(value: Value): Pieces {
         if (value instanceof GraphElement) {
             if (value.metaclass === 'ConjugatedPortDefinition') {
@@ -130,7 +133,7 @@ export class Canonical implements CanonicalNotation {
     /** The visibility of a declaration with a trailing blank. */
     visibility(element: GraphElement): Pieces {
         const membership = membershipOf(element);
-        const isMember = membership !== undefined && isKind(membership.metaclass, 'Membership'); // an import states its visibility itself
+        const isMember = membership !== undefined && isKind(membership.metaclass, 'Membership'); // an import states its own visibility
         const visibility = element.text('visibility') ?? (isMember ? membership.text('visibility') : undefined);
         return visibility === undefined ? [] : [`${visibility} `];
     }
@@ -139,7 +142,7 @@ export class Canonical implements CanonicalNotation {
     membershipWord(element: GraphElement): string | undefined {
         const membership = membershipOf(element);
         if (membership === undefined) {
-            return element.text('sysx:declaredPrefix'); // in the body of an expression
+            return element.text('sysx:declaredPrefix'); // the element is in the body of an expression
         }
         switch (membership.metaclass) {
             case 'VariantMembership':
@@ -151,7 +154,7 @@ export class Canonical implements CanonicalNotation {
         }
     }
 
-    /** Whether the declaration is a `member feature x` of KerML, which a type owns but does not feature. */
+    /** Whether the declaration is a `member feature x` of KerML, which a type owns without being its featuring type. */
     private isPlainMember(element: GraphElement): boolean {
         const owner = element.element('owner');
         return (
@@ -169,7 +172,7 @@ export class Canonical implements CanonicalNotation {
     modifiers(element: GraphElement): Pieces {
         const words: (string | false | undefined)[] = [element.text('direction'), element.is('isDerived') && 'derived'];
         const isEnumeration = element.metaclass === 'EnumerationDefinition';
-        const isVariation = element.is('isVariation'); // implies `abstract`
+        const isVariation = element.is('isVariation'); // a variation is abstract, without the keyword
         words.push(!isEnumeration && (isVariation ? 'variation' : element.is('isAbstract') && 'abstract'));
         if (this.language === 'kerml') {
             const isPortion = element.is('isPortion');
@@ -204,17 +207,17 @@ export class Canonical implements CanonicalNotation {
         const declared = element.text('sysx:declaredKeyword');
         if (declared !== undefined) {
             if (declared === 'individual' || declared === element.text('portionKind')) {
-                return undefined; // a modifier, the only keyword
+                return undefined; // the modifier is the only keyword
             }
-            // The graph states only the first of the two keywords.
+            // For a succession flow, the graph may state only the first of the two keywords.
             return declared === 'succession' && element.metaclass.startsWith('SuccessionFlow') ? 'succession flow' : declared;
         }
         return element.is('sysx:isKindImplicit') ? undefined : entryFor(KEYWORDS, element.metaclass);
     }
 
     /**
-     * The names, clauses, multiplicity and value that follow a declaration's keyword. The value of a statement is not the value of its
-     * action.
+     * The names, clauses, multiplicity and value that follow a declaration's keyword. With `isStatement`, omits the value, which belongs to
+     * the statement (`assign x := value`). `except` is a clause to omit.
      */
     declaration(element: GraphElement, { isStatement = false, except = '' }: { isStatement?: boolean; except?: string } = {}): Pieces {
         const typing = this.clause(element, 'type', ' : ');
@@ -275,7 +278,7 @@ export class Canonical implements CanonicalNotation {
 
     // --- Whole declarations -----------------------------------------------------------------------------------------------
 
-    /** Writes an element, including a `then` before it. @throws ConversionError for what the notation cannot express */
+    /** Writes an element, including a `then` before it. @throws ConversionError for an element that the notation cannot express */
     write(element: GraphElement): Written {
         const isResult = membershipOf(element)?.metaclass === 'ResultExpressionMembership' && element.has('sysx:memberIndex');
         const form = isResult ? resultForm : (FORMS[element.metaclass] ?? plain);
@@ -309,7 +312,7 @@ export class Canonical implements CanonicalNotation {
         return written.length === 0 ? ['{ }'] : ['{ ', ...joined(written, ' '), ' }'];
     }
 
-    /** Members on one line, followed by the result expression of a node's body. */
+    /** Members, each on one line, followed by the result expression of the body. */
     private inlineMembers(owner: GraphElement, members: readonly GraphElement[]): Pieces[] {
         const result = owner.element('sysx:resultExpression');
         const written: Pieces[] = members.map(member => this.inline(member));
@@ -430,7 +433,7 @@ function isDeclaredByReferent(element: GraphElement): boolean {
 
 const referentOf = (canonical: Canonical, element: GraphElement): Pieces => canonical.reference(element.all('references')[0]);
 
-/** Whether the membership's keyword directly precedes a reference, without a kind keyword: `require c`, `variant a`, `entry a`. */
+/** Whether the membership's keyword directly precedes a reference, without the keyword of a kind: `require c`, `variant a`, `entry a`. */
 function standsBeforeReferent(word: string, element: GraphElement): boolean {
     if (!isDeclaredByReferent(element) || element.text('sysx:declaredKeyword') !== undefined) {
         return false;
@@ -447,7 +450,7 @@ function referringHead(canonical: Canonical, element: GraphElement, keyword: str
         const declaration = canonical.declaration(element, { except: 'references' });
         return [first, ...referentOf(canonical, element), ...declaration, ...satisfiedBy(canonical, element)];
     }
-    // `do action a` is a perform action, too, but is written with the second keyword only.
+    // `do action a` may also be a perform action usage, which is written with the second keyword only.
     const isOwnKeyword = element.text('sysx:declaredKeyword') !== second;
     const words = isOwnKeyword ? `${first}${second}` : first.trimEnd();
     return [words, ...canonical.declaration(element), ...satisfiedBy(canonical, element)];
@@ -458,7 +461,7 @@ function satisfyWords(element: GraphElement): string {
     return `${assert}${element.is('isNegated') ? 'not ' : ''}satisfy `;
 }
 
-/** ` by` and a name, or the feature chain that a reference expression owns (contract: conversion 8.3). */
+/** ` by` and the subject: a name, or the feature chain that a feature reference expression owns (contract: conversion 8.3). */
 function satisfiedBy(canonical: Canonical, element: GraphElement): Pieces {
     const subject = element.get('subject');
     const isPath = subject instanceof GraphElement && subject.metaclass === 'FeatureReferenceExpression';

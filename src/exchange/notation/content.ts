@@ -1,6 +1,6 @@
 /**
- * Provides what the notation needs from a graph: the ordered declarations of each element, the memberships between them, and the language
- * of each root. Depends on graphs only.
+ * Finds in a graph what the writer of notation needs: the declarations of each element in order, the memberships that own them, the names
+ * of elements, and the language of each root. Depends on graphs only.
  */
 import { byPosition, type Graph, GraphElement, type SourceLanguage, type Value } from '../graph.js';
 import { encodeName, positionSegment, qualifiedSegments, segmentOf, uuid5 } from '../ids.js';
@@ -8,7 +8,7 @@ import { effectiveName, impliedlyRedefined } from './pieces.js';
 import { isKind } from '../metamodel/facts.js';
 import { headKindOf } from '../metamodel/heads.js';
 
-/** Declarations that are parts of a head and no members of the body. */
+/** Properties that refer to declarations that are parts of a head, not members of the body. */
 const PARTS = ['payloadFeature', 'triggerAction', 'effectAction', 'thenAction', 'elseAction', 'bodyAction'];
 
 /** The file and the names of a library element. */
@@ -77,7 +77,10 @@ export class Content {
         return this.graph.uuidRoots.size > 0;
     }
 
-    /** The UUID that the root's scheme gives an element, regardless of its current id; undefined if ids are not UUIDs. */
+    /**
+     * The UUID that follows from an element's qualified name and its root, whatever its current id is; undefined if ids are not UUIDs
+     * (contract: conversion 4.6).
+     */
     uuidOf(element: GraphElement, qualifiedName: string): string | undefined {
         let root = element;
         for (let owner = ownerOf(root); owner !== undefined && owner !== element; owner = ownerOf(root)) {
@@ -114,7 +117,7 @@ export class Content {
         );
     }
 
-    /** Whether an element has added members, but its text has no lines between which they could be inserted. */
+    /** Whether members were added to an element whose source text has no tail, so that there is no place to insert them. */
     hasNoPlaceForAdded(element: GraphElement): boolean {
         return !element.has('sysx:sourceTail') && this.membersOf(element).some(member => this.isAdded(member));
     }
@@ -125,7 +128,8 @@ export class Content {
     }
 
     /**
-     * The cross feature that is declared before an end (KerML 8.3.3.3.4). A feature in the end's body states `sysx:hasBody` and is none.
+     * The cross feature that is declared before an end (KerML 8.3.3.3.4). A feature in the body of the end states `sysx:hasBody`; a cross
+     * feature does not.
      */
     crossFeatureOf(owner: GraphElement): GraphElement | undefined {
         const [first] = this.declarationsOf(owner);
@@ -142,7 +146,7 @@ export class Content {
 
     /**
      * The implicit name of an unnamed element. A parameter takes the name of the corresponding parameter of a general of its owner (KerML
-     * 8.3.4.7.2); an element of the library has the name in the library.
+     * 8.3.4.7.2); a library element has its name in the library.
      */
     implicitName(feature: GraphElement, seen = new Set<GraphElement>()): string | undefined {
         const owner = feature.element('owner');
@@ -196,7 +200,10 @@ export class Content {
         return stated !== undefined || element.state !== 'stub' ? stated : this.library(element.text('qualifiedName') ?? '')?.shortName;
     }
 
-    /** The names along a qualified name of the library, with those of unnamed elements filled in; undefined if one has none. */
+    /**
+     * The names of the segments of a qualified name of the library. A position is replaced by the effective name of the element at that
+     * position; undefined if that has none.
+     */
     namesOnWay(qualifiedName: string): readonly string[] | undefined {
         const names: string[] = [];
         let way = '';
@@ -248,8 +255,7 @@ function parameterAt(element: GraphElement, place: number, seen = new Set<GraphE
 const NONE: readonly GraphElement[] = [];
 
 /**
- * Whether an element is declared in a namespace or at the root, in a graph without positions. The order of the elements then determines its
- * position.
+ * Whether an element is a declaration, in a graph without positions, where the order of the elements determines their order in the text.
  */
 function isMember(element: GraphElement): boolean {
     const { metaclass } = element;
@@ -274,16 +280,16 @@ function ownerOf(element: GraphElement): GraphElement | undefined {
 
 const BRANCH_NAMES: Readonly<Record<string, string>> = { then: 'thenClause', else: 'elseClause', body: 'body' };
 /**
- * The names of the library features that subactions of states and parts of transitions redefine implicitly, by their membership. Unnamed
- * ones take these names (SysML 8.4.13).
+ * The names of the library features that subactions of states and parts of transitions redefine implicitly, by their membership. They take
+ * these names if they have none (SysML 8.4.13).
  */
 const IMPLIED_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     StateSubactionMembership: { entry: 'entryAction', do: 'doAction', exit: 'exitAction' },
     TransitionFeatureMembership: { trigger: 'accepter', guard: 'guard', effect: 'effect' }
 };
 /**
- * The names of the library features that subjects and objectives redefine, unless something nearer gives them a name (SysML 8.4.17 and
- * others).
+ * The names of the library features that subjects and objectives redefine. They take these names if no other general gives them one (SysML
+ * 8.4.17 and others).
  */
 const REDEFINED_NAMES: Readonly<Record<string, string>> = { SubjectMembership: 'subj', ObjectiveMembership: 'obj' };
 /** Properties that refer to the generals of an element. */
@@ -304,8 +310,8 @@ export function membershipOf(element: GraphElement): GraphElement | undefined {
 }
 
 /**
- * The targets of a clause. A repeated target is only one value of the property, because a graph states nothing twice, but two
- * relationships.
+ * The targets of a clause. A repeated target is only one value of the property, because a graph states nothing twice; the two relationships
+ * show that it is repeated.
  */
 export function targetsOf(element: GraphElement, property: string): readonly Value[] {
     const values = element.all(property);
@@ -316,7 +322,7 @@ export function targetsOf(element: GraphElement, property: string): readonly Val
         const kind = headKindOf(r.metaclass);
         return kind?.property === property ? r.all(kind.target[0]).slice(0, 1) : [];
     });
-    // The feature that a metadata entry redefines by its name alone is not written as a clause (contract: conversion 5.8).
+    // A redefinition without a keyword is not written as a clause (contract: conversion 5.8).
     const said = property === 'redefines' && element.is('sysx:isRedefinitionImplicit') ? owned.slice(1) : owned;
     return said.length > values.length ? said : values;
 }

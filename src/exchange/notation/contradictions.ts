@@ -1,6 +1,6 @@
 /**
- * Finds the contradiction in a graph that could not be written, to explain the difference that rereading found (contract: conversion 4.1,
- * 11.2, 12.2). Depends on graphs only.
+ * Finds a contradiction in a graph that could not be written. It explains the failure better than the difference between the graph and its
+ * notation (contract: conversion 4.1, 11.2, 12.2). Depends on graphs only.
  */
 import { cannotConvert, type ConversionError, type Graph, type GraphElement } from '../graph.js';
 import { encodeName, qualifiedSegments, uuid5 } from '../ids.js';
@@ -9,12 +9,12 @@ import { encodeName, qualifiedSegments, uuid5 } from '../ids.js';
 export function contradictionOf(graph: Graph): ConversionError | undefined {
     for (const element of graph.elements) {
         const target = TARGETS[element.metaclass];
-        const aim = target === undefined || element.has('sysx:memberIndex') ? undefined : misleading(element, ...target);
+        const aim = target === undefined || element.has('sysx:memberIndex') ? undefined : contradictingTarget(element, ...target);
         if (aim !== undefined) {
             return cannotConvert(`the element ${element.key}`, aim);
         }
         const qualified = element.state === 'written' && element.has('sysx:memberIndex') ? element.text('qualifiedName') : undefined;
-        const why = qualified === undefined ? undefined : misnaming(element, qualified);
+        const why = qualified === undefined ? undefined : contradictingName(element, qualified);
         if (why !== undefined) {
             return cannotConvert(`the element ${element.key}`, `its qualifiedName is ${qualified}, ${why}`);
         }
@@ -35,11 +35,11 @@ const TARGETS: Readonly<Record<string, readonly [target: string, property: strin
     ReferenceSubsetting: ['referencedFeature', 'references']
 };
 
-function misleading(relationship: GraphElement, target: string, property: string): string | undefined {
+function contradictingTarget(relationship: GraphElement, target: string, property: string): string | undefined {
     const source = relationship.element('owner') ?? relationship.element('owningRelatedElement');
     const [aim] = relationship.elements(target);
     const stated = source?.elements(property) ?? [];
-    // The steps of a chain have another form.
+    // The feature of a chain is a node, while the property of the declaration is a text.
     return aim === undefined || aim.base === 'node' || stated.length === 0 || stated.includes(aim)
         ? undefined
         : `its ${target} is ${aim.key}, and the ${property} of ${source?.key} ${stated.map(e => e.key).join(', ')}`;
@@ -47,7 +47,7 @@ function misleading(relationship: GraphElement, target: string, property: string
 
 const NAMES = ['declaredName', 'memberName', 'declaredShortName', 'memberShortName'];
 
-function misnaming(element: GraphElement, qualified: string): string | undefined {
+function contradictingName(element: GraphElement, qualified: string): string | undefined {
     const last = qualifiedSegments(qualified).at(-1);
     const property = NAMES.find(name => element.has(name));
     if (property !== undefined && last?.position === undefined && last?.name !== element.text(property)) {

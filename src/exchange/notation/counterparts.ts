@@ -1,13 +1,13 @@
 /**
- * Pairs the elements of a graph with those of the graph read from its notation, by ownership alone. Ids are opaque (KerML 8.3.2.1.2
- * elementId), and the notation cannot declare those of memberships, relationships, expressions and ends, so the reader makes new ones for
- * these. Depends on graphs only.
+ * Pairs the elements of a graph with those of the graph that was read from its notation, by ownership only. Ids are opaque (KerML 8.3.2.1.2
+ * elementId), and the notation cannot declare the ids of memberships, relationships, expressions and ends, so they get new ids when the
+ * notation is read. Depends on graphs only.
  */
 import type { Graph, GraphElement } from '../graph.js';
 import { byPosition } from '../graph.js';
 
 /**
- * Gives elements the ids of their counterparts in another graph, unless that graph has an element with the same id.
+ * Gives each element of a graph the id of its counterpart in another graph, unless its own graph already has an element with that id.
  * @returns the elements with a new id, by their old id
  */
 export function takeIdsOf(graph: Graph, other: Graph): ReadonlyMap<string, GraphElement> {
@@ -15,7 +15,7 @@ export function takeIdsOf(graph: Graph, other: Graph): ReadonlyMap<string, Graph
     const others = writtenByKey(other);
     const renamed = new Map<string, GraphElement>();
     if (isPartOf(own, others)) {
-        return renamed; // each element is its own counterpart
+        return renamed; // the other graph has all ids
     }
     const seen = new Set<GraphElement>();
     const work: (readonly [readonly GraphElement[], readonly GraphElement[]])[] = [[rootsOf(graph), rootsOf(other)]];

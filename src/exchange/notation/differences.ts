@@ -26,8 +26,9 @@ const ASIDE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How close a difference is to its cause. Other differences follow from an element's own; an extra element in the other graph usually
- * replaces a missing one. A `redundant` difference does not change the model.
+ * How close a difference is to its cause, the closest first: `own` is a difference of the element itself; `lack` follows from an element
+ * that the other graph lacks, `extra` from one that only the other graph has, which usually replaces a missing one. A `redundant`
+ * difference does not change the model.
  */
 export type Rank = 'own' | 'lack' | 'extra' | 'redundant';
 
@@ -39,16 +40,16 @@ export interface Difference {
     /** whether the other graph lacks the element */
     readonly isMissing?: boolean;
     /**
-     * whether the element refers to a feature and its counterpart to a redefinition of that feature, which hides it from name resolution
-     * there
+     * whether the element refers to a feature, and its counterpart to a redefinition of that feature. A name cannot refer to the redefined
+     * feature at that place.
      */
     readonly isRedefined?: boolean;
 }
 
 /**
  * The differences of a graph from another one, attributed to elements of the first. Stubs only explain ids and are not compared. If an
- * element omits derivable statements (id, qualified name, membership: contract 5.7), only its actual statements are compared; in a graph
- * without keywords, only the metamodel's properties.
+ * element omits statements that follow from others (id, qualified name, membership: contract 5.7), only the statements that it has are
+ * compared; in a graph without keywords, only properties of the metamodel.
  * @param hasWords whether the graph states keywords of the notation
  */
 export function differencesOf(graph: Graph, other: Graph, hasWords = true): Difference[] {
@@ -74,7 +75,7 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
         }
     }
     for (const [key, extra] of others) {
-        // A property of the declaration states all other extra elements, too.
+        // A property of a declaration also states the other extra elements, and was compared above.
         if (!own.has(key) && extra.has('sysx:memberIndex')) {
             const owner = ownerIn(own, extra);
             if (owner !== undefined) {
@@ -96,7 +97,7 @@ class Ranks {
         private readonly isFull: boolean
     ) {}
 
-    /** The rank of an element that the other graph lacks: `own`, unless that graph lacks the owner, too. */
+    /** The rank of an element that the other graph lacks: `own`, or `lack` if that graph also lacks its member or owner. */
     ofMissing(element: GraphElement): Rank {
         const member = isKind(element.metaclass, 'OwningMembership') ? element.element('memberElement') : undefined;
         const relationship = member ?? outward(element);
@@ -150,8 +151,8 @@ class Ranks {
     }
 
     /**
-     * Whether an element's source text contains the name of a declaration that only the other graph has. Ignores declarations below another
-     * extra one, because correcting that one corrects them, too.
+     * Whether an element's source text contains the name of a declaration that only the other graph has. Ignores declarations that another
+     * extra declaration owns, because correcting the owner corrects them.
      */
     private isNamedIn(element: GraphElement, other: GraphElement): boolean {
         const declared = isKind(other.metaclass, 'OwningMembership') ? (other.element('memberElement') ?? other) : other;
@@ -174,12 +175,15 @@ function redefines(feature: GraphElement, redefined: GraphElement): boolean {
     return [...reached].some(general => general !== feature && general.key === redefined.key);
 }
 
-/** The next element outwards. For the member of a membership, this is the membership's owner. */
+/** The owner of an element. For a member, this is the owner of its membership. */
 function outward(element: GraphElement): GraphElement | undefined {
     return element.element('owner') ?? element.element('owningRelatedElement') ?? element.element('owningNamespace');
 }
 
-/** The declarations around an element, innermost first; its text is in one of theirs. A membership's text is in that of its member. */
+/**
+ * The declarations that enclose an element, innermost first; one of their texts contains the text of the element. For an owning membership,
+ * these are the declarations from its member outwards.
+ */
 export function* declarationsAround(element: GraphElement): Iterable<GraphElement> {
     const seen = new Set<GraphElement>();
     const member = isKind(element.metaclass, 'OwningMembership') ? element.element('memberElement') : undefined;
@@ -214,7 +218,10 @@ function statesWhatFollows(element: GraphElement): boolean {
     return element.has('sysx:sourceText') || (element.has('elementId') && (!isDeclaration || (element.has('qualifiedName') && isOwned())));
 }
 
-/** Whether a property lists owned elements. The owned elements state the same, and their positions determine the order. */
+/**
+ * Whether a property lists owned elements. The owned elements state their owner, and their positions determine the order, so such lists
+ * need not be equal.
+ */
 const isOwnedList = (property: string): boolean => /^owned[A-Z]/.test(property);
 
 /** Properties that repeat other statements of the element or of its owned elements. */
@@ -222,11 +229,11 @@ const FOLLOWING: ReadonlySet<string> = new Set(
     'elementId qualifiedName owner membershipOwningNamespace multiplicity bound relatedElement parameter input result'.split(' ')
 );
 
-/** Whether it is a difference that one element states a property and the other does not. */
-function isSaying(element: GraphElement, property: string): boolean {
+/** Whether two elements differ if only one of them states a property. */
+function isSignificant(element: GraphElement, property: string): boolean {
     // The notation writes `isSufficient` as `all`.
     const isOfAll = (property === 'isAll' || property === 'isSufficient') && (element.is('isAll') || element.is('isSufficient'));
-    // The declaration with the head also states the relationships of the head.
+    // The properties of a declaration also state the ends of the relationships in its head.
     const isRelationship =
         isKind(element.metaclass, 'Relationship') && !isKind(element.metaclass, 'Feature') && !element.has('sysx:memberIndex');
     const isReference = ruleOf(element.metaclass, property)?.kind === 'reference';
@@ -236,7 +243,7 @@ function isSaying(element: GraphElement, property: string): boolean {
 }
 
 interface Comparison {
-    /** whether a statement that the first element lacks is known to be false */
+    /** whether the first element states everything, so that a statement that it lacks is a difference */
     readonly isComplete: boolean;
     readonly hasWords: boolean;
     /** whether a redundant keyword must be stated where the notation has it */
@@ -248,16 +255,16 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
         return [];
     }
     const isRedundantly = (e: GraphElement, property: string): boolean => !isStrict && isRedundant(e, property);
-    const isUnsayable = (property: string): boolean => property === 'visibility' && !isStrict && b.base === 'node';
+    const cannotBeWritten = (property: string): boolean => property === 'visibility' && !isStrict && b.base === 'node';
     const differs = (property: string): boolean => {
-        if (ASIDE.has(property) || isUnsayable(property) || (property === 'sysx:hasBody' && (!hasWords || isBodyOfAnnotations(a, b)))) {
+        if (ASIDE.has(property) || cannotBeWritten(property) || (property === 'sysx:hasBody' && (!hasWords || isBodyOfAnnotations(a, b)))) {
             return false;
         }
         if (a.is(property) && !b.has(property) && holdsWordlessly(b, property)) {
             return false;
         }
         if (isSameList(a.all(property), b.all(property))) {
-            return false; // one of the two may lack the reason why it is redundant
+            return false; // equal values do not differ, even if the property is redundant for only one of the elements
         }
         const [left, right] = [a, b].map(e => (isRedundantly(e, property) ? [] : e.all(property)));
         if (isOwnedList(property) || (!isStrict && FOLLOWING.has(property))) {
@@ -268,14 +275,14 @@ function differingProperties(a: GraphElement, b: GraphElement, { isComplete, has
     const isBeyond = (property: string): boolean =>
         !a.has(property) &&
         property !== 'sysx:hasBody' &&
-        property !== 'sysx:endForm' && // implied by the metaclass (8.3, 8.4); missing ends are differences themselves
+        property !== 'sysx:endForm' && // the metaclass implies it (8.3, 8.4); missing ends are other differences
         (hasWords || !property.startsWith(EXTENSION)) &&
-        isSaying(a, property) &&
+        isSignificant(a, property) &&
         differs(property);
     return [...a.properties.filter(differs), ...(isComplete ? b.properties.filter(isBeyond) : [])];
 }
 
-/** Whether the second element has a body only for annotations that identify it or its declarations (4.4, 4.5). */
+/** Whether only the second element has a body, for the annotations that identify it or its declarations (4.4, 4.5). */
 function isBodyOfAnnotations(a: GraphElement, b: GraphElement): boolean {
     const isIdentified = (e: unknown): boolean => e instanceof GraphElement && e.is('sysx:declaredId');
     return (
@@ -285,7 +292,7 @@ function isBodyOfAnnotations(a: GraphElement, b: GraphElement): boolean {
     );
 }
 
-/** A quick check of whether the values of a property are equal, without regard to the surrounding elements. */
+/** Whether the values of a property are equal and cannot be redundant. This quick check does not consider the enclosing elements. */
 function isPlainlySame(property: string, a: Value | readonly Value[], b: Value | readonly Value[]): boolean {
     if (ASIDE.has(property)) {
         return true;
@@ -312,12 +319,12 @@ function isSame(a: Value, b: Value): boolean {
     return a === b || (typeof a === 'string' && (isTextOf(a, b) || isNameOf(a, b)));
 }
 
-/** Whether a name is that of an element. A document may state a name that its writer did not resolve but the notation does. */
+/** Whether a name is that of an element. A document may state a name as text that resolves when the notation is read. */
 function isNameOf(name: string, value: Value): boolean {
     const last = qualifiedSegments(name).at(-1)?.name;
     const element = value instanceof GraphElement ? (value.element('memberElement') ?? value) : undefined;
     if (element?.state === 'stub') {
-        return true; // a stub does not state the short name that it may be named by
+        return true; // the name may be the short name, which a stub does not state
     }
     if (element?.base !== 'element') {
         return false;
@@ -327,7 +334,7 @@ function isNameOf(name: string, value: Value): boolean {
     return names.includes(last ?? '') || (naming !== undefined && naming !== value && isSame(name, naming));
 }
 
-/** Whether a text is the source text of an expression, which may replace the expression's nodes (contract 5.10). */
+/** Whether a text is the source text of an expression: a graph may state the text instead of the expression's nodes (contract 5.10). */
 const isTextOf = (text: string, value: Value): boolean =>
     value instanceof GraphElement && value.base === 'node' && value.text('sysx:sourceText') === text;
 
@@ -336,7 +343,7 @@ function shortly(value: Value): string {
     return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** The nearest owner of an element that the first graph has, too. */
+/** The nearest element that the first graph also has: an element itself, or one of its direct and indirect owners. */
 function ownerIn(own: ReadonlyMap<string, GraphElement>, element: GraphElement): GraphElement | undefined {
     const seen = new Set<GraphElement>();
     let at: GraphElement | undefined = element;

@@ -1,6 +1,6 @@
 /**
- * Writes expressions as notation (contract: conversion 6), with parentheses only where precedence requires them. Handles the nodes of
- * expressions; `canonical` writes the declarations in bodies.
+ * Writes expressions as notation (contract: conversion 6), with parentheses only where precedence requires them. `canonical` writes the
+ * declarations in their bodies.
  */
 import { replaceEach } from '../../language/long-texts.js';
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
@@ -88,7 +88,7 @@ function argument(element: GraphElement, i: number): Value {
     return value;
 }
 
-/** The reference that the first stated property holds. */
+/** The reference in the first of the properties that the element states. */
 function reference(canonical: CanonicalNotation, element: GraphElement, ...properties: readonly string[]): Pieces {
     const value = properties.map(p => element.get(p)).find(v => v !== undefined);
     if (value === undefined) {
@@ -97,7 +97,7 @@ function reference(canonical: CanonicalNotation, element: GraphElement, ...prope
     return canonical.reference(value);
 }
 
-/** The last step of a chain, a name that is resolved in the preceding steps. */
+/** The last step of a chain: a name that is resolved in the type of the preceding steps. */
 function step(canonical: CanonicalNotation, element: GraphElement, property: string): Pieces {
     const value = element.get(property);
     if (value instanceof GraphElement) {
@@ -143,7 +143,7 @@ function numberToken(element: GraphElement, value: Value): string {
     return /[.eE]/.test(padded) ? padded : `${padded}.0`;
 }
 
-/** The arguments of an invocation, with the names of named ones. */
+/** The arguments of an invocation from an index on, in parentheses; named arguments with their names. */
 function callArguments(canonical: CanonicalNotation, element: GraphElement, from: number): Pieces {
     const inputs = element.elements('input');
     const list = argumentsOf(element)
@@ -156,7 +156,10 @@ function callArguments(canonical: CanonicalNotation, element: GraphElement, from
     return ['(', ...joined(list, ', '), ')'];
 }
 
-/** The body or function that a reference expression owns; undefined if it refers to a feature by name. */
+/**
+ * The `Expression` that a feature reference expression owns, for a body or the name of a function; undefined if the expression refers to a
+ * feature.
+ */
 function ownedReferent(value: Value): GraphElement | undefined {
     const referent =
         value instanceof GraphElement && value.metaclass === 'FeatureReferenceExpression' ? value.element('referent') : undefined;

@@ -1,6 +1,6 @@
 /**
- * The types of forms, which write the elements of a metaclass, and the interface to the surrounding notation on which forms depend
- * (canonical.ts has all forms). Contains types only.
+ * The types of forms, which are functions that write the elements of a metaclass, and the interface to the notation of a language, on which
+ * forms depend. canonical.ts implements the interface. Contains types only.
  */
 import type { GraphElement, SourceLanguage, Value } from '../graph.js';
 import type { Pieces } from './pieces.js';
@@ -8,7 +8,10 @@ import type { Pieces } from './pieces.js';
 /** A written element: its head, without the visibility and the terminator, and its body. */
 export interface Written {
     readonly head: Pieces;
-    /** `members`: in braces, or a semicolon if there are none; `nothing`: follows an expression or a block */
+    /**
+     * `members` (the default): the members in braces, or a semicolon if there are none; `nothing`: no terminator, because the head ends
+     * with an expression, a comment or a block
+     */
     readonly body?: 'members' | 'semicolon' | 'nothing';
     /** replaces the body after the head with blocks of statements */
     readonly tail?: (lines: Lines) => Pieces;
@@ -28,7 +31,7 @@ export type Form = (canonical: CanonicalNotation, element: GraphElement) => Writ
 /** The interface to the notation of one language. */
 export interface CanonicalNotation {
     readonly language: SourceLanguage;
-    /** A reference: a placeholder for the element's name, or the text of an unresolved name. */
+    /** A reference: a placeholder for the element's name, the steps of a chain, or the text of an unresolved name. */
     reference(value: Value): Pieces;
     /** The name of a feature after a dot. */
     stepTo(feature: GraphElement): Pieces;
@@ -46,7 +49,7 @@ export interface CanonicalNotation {
     multiplicity(element: GraphElement): Pieces;
     /** `[l..u]`; nothing without bounds. */
     bounds(element: GraphElement, before?: string): Pieces;
-    /** Writes an element, including a `then` before it. @throws ConversionError for what the notation cannot express */
+    /** Writes an element, including a `then` before it. @throws ConversionError for an element that the notation cannot express */
     write(element: GraphElement): Written;
     /** The part before the kind keyword: the keyword of the membership, then the modifiers. */
     front(element: GraphElement): { readonly word: string | undefined; readonly pieces: Pieces };

@@ -12,7 +12,7 @@ import { ElementName, type Pieces } from './pieces.js';
 
 /**
  * The identity annotations in an element's body, one for each line: its own, and those of its declarations without a body.
- * @param mayRename whether an id may get lost that only an extension of the notation could declare
+ * @param mayRename whether the id of an empty action, `entry;`, may be omitted; only an extension of the notation could declare it
  */
 export function identityLines(content: Content, element: GraphElement, mayRename: boolean): readonly Pieces[] {
     const lines: Pieces[] = [];
@@ -28,7 +28,7 @@ export function identityLines(content: Content, element: GraphElement, mayRename
         ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} = ${stringToken(value)};`]));
         lines.push([`@IdentityMetadata::ProjectRef { ${features.join(' ')} }`]);
     }
-    // No name leads to the members of a relationship, which is no namespace (KerML 8.2.3.1 RelationshipBody).
+    // A name cannot refer to the members of a relationship that is not a namespace (KerML 8.2.3.1 RelationshipBody).
     const named = isKind(element.metaclass, 'Namespace') ? content.declarationsOf(element) : [];
     for (const part of named) {
         if (isWithoutBody(content, element, part) && content.nameOf(part) !== undefined && declaresId(content, part)) {
@@ -42,7 +42,7 @@ const idBody = (element: GraphElement): string => `{ id = ${stringToken(element.
 
 const STATEMENTS = new Set(['IfActionUsage', 'WhileLoopActionUsage', 'ForLoopActionUsage']);
 
-/** Whether a part has no body that could hold an annotation: comments, statements, parts of a head (4.4). */
+/** Whether a part has no body that could contain an annotation: comments, statements, parts of a head (4.4). */
 function isWithoutBody(content: Content, owner: GraphElement, part: GraphElement): boolean {
     return (
         STATEMENTS.has(part.metaclass) ||
@@ -72,7 +72,7 @@ function declaresId(content: Content, element: GraphElement): boolean {
     return !implied.includes(element.id);
 }
 
-/** Whether no declaration of a graph has an id that follows from its name or is declared, so that all ids are another tool's. */
+/** Whether another tool made all ids of a graph: no declaration has an id that follows from its name or is declared. */
 export function hasForeignIds(content: Content, { elements }: Graph): boolean {
     const declarations = elements.filter(e => e.state === 'written' && e.has('qualifiedName'));
     return declarations.length > 0 && declarations.every(e => !e.is('sysx:declaredId') && declaresId(content, e));

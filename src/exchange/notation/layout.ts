@@ -1,6 +1,6 @@
 /**
- * Lays out a graph as text: each element by its source text or canonically, with four blanks for each level (contract: conversion 11.2,
- * 11.3). The caller decides which elements are rewritten.
+ * Lays out a graph as text: each element with its source text or in canonical notation, indented by four blanks for each level (contract:
+ * conversion 11.2, 11.3). The caller decides which elements are rewritten canonically.
  */
 import { codeOf } from '../builder/code-text.js';
 import { endsWithNote } from '../formatter/format.js';
@@ -58,7 +58,7 @@ export class Layout {
         }
         this.text.push(text);
         for (const member of this.canonical.content.membersOf(element)) {
-            // The text of the owner contains a member without its own text, unless the member was added or is rewritten.
+            // The text of the owner contains the members without a text of their own, except those that were added or are rewritten.
             if (member.has('sysx:sourceText') || this.canonical.content.isAdded(member) || this.isRewritten(member)) {
                 this.write(member, depth + 1);
             }
@@ -66,7 +66,10 @@ export class Layout {
         this.pushTail(element);
     }
 
-    /** Adds the original end of a body. A closing brace keeps its own line even if the last member line is gone. */
+    /**
+     * Adds the original end of a body. A closing brace that began a line begins one again, even if the member before it was rewritten on
+     * one line with others.
+     */
     private pushTail(element: GraphElement): void {
         const tail = this.sourceOf(element, 'sysx:sourceTail');
         if (tail !== undefined) {
@@ -83,7 +86,7 @@ export class Layout {
         return last === undefined || (typeof last === 'string' && last.endsWith('\n'));
     }
 
-    /** @param text the original source text. If it shared its line with other text, the new text does, too */
+    /** @param text the original source text. If it shared its line with other text, the new text shares it, too */
     private rewrite(element: GraphElement, depth: number, text: string | undefined): void {
         const { lineEnd } = this.options;
         const indent = STEP.repeat(depth);

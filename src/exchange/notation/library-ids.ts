@@ -50,9 +50,9 @@ class LibraryIds {
 }
 
 /**
- * Collects the ids of the packages' members, to which most references lead, and of their memberships; then all ids in both forms, which
- * differ for unnamed elements (contract: conversion 4.6); then the ids of effective names and of aliases. Starts with small documents, to
- * which most models refer.
+ * Collects the ids of packages and their direct members, to which most references refer, and of their memberships; then all ids in both
+ * forms, which differ for unnamed elements (contract: conversion 4.6); then the ids that follow from effective names, and those of aliases.
+ * Starts with small documents, to which most models refer. Yields after each document.
  */
 function* collect(model: Model, ids: Ids): Generator<void, void, undefined> {
     const documents = [...model.library.documents()].sort((a, b) => a.text.length - b.text.length);
@@ -76,7 +76,7 @@ function* collect(model: Model, ids: Ids): Generator<void, void, undefined> {
     }
 }
 
-/** The identifiable declarations of a document, owners before members. */
+/** The declarations of a document that have an element, owners before members. */
 function* declarationsIn(builder: Builder, root: AstNode): Generator<AstNode, void, undefined> {
     const work = [...ownedMembersOf(root)];
     for (let node = work.pop(); node !== undefined; node = work.pop()) {
@@ -87,7 +87,7 @@ function* declarationsIn(builder: Builder, root: AstNode): Generator<AstNode, vo
     }
 }
 
-/** The packages of a document and their direct members, as far as the standard defines their ids. */
+/** Those packages of a document, and those of their direct members, for which the standard defines ids. */
 function publishedIn(builder: Builder, root: AstNode): readonly AstNode[] {
     return ownedMembersOf(root)
         .flatMap(top => [top, ...ownedMembersOf(top)])
@@ -122,7 +122,7 @@ function collectNamed(ids: Ids, builder: Builder, root: AstNode): void {
     }
 }
 
-/** Collects unnamed elements by their effective names, which come from redefinitions. */
+/** Collects unnamed elements by their effective names, which they take from features that they redefine. */
 function collectEffective(ids: Ids, builder: Builder, root: AstNode): void {
     const paths = new Map<AstNode, readonly string[]>();
     for (const node of declarationsIn(builder, root)) {
@@ -134,12 +134,13 @@ function collectEffective(ids: Ids, builder: Builder, root: AstNode): void {
     }
 }
 
-/** The members that a package may have if positions of its aliases are to follow from their order. */
+/** If a package has only such members, the positions of its aliases follow from their order. */
 const BESIDE_ALIASES: ReadonlySet<string> = new Set(['Alias', 'Import', 'Documentation', 'Comment']);
 
 /**
  * Adds aliases by the standard's ids, which contain the position among the owner's relationships in the standard's own text (KerML
- * 8.3.2.1.2 path). That position is known in packages with only imports, annotations and aliases, and for some other aliases.
+ * 8.3.2.1.2 path). That position follows from the order in packages with only imports, annotations and aliases; a table contains it for
+ * some other aliases.
  */
 function addAliases(ids: Ids, builder: Builder, node: AstNode): void {
     const packageId = node.name === undefined ? undefined : standardPackageId(node.name);
@@ -157,7 +158,7 @@ function addAliases(ids: Ids, builder: Builder, node: AstNode): void {
     });
 }
 
-/** The names from a package to an element, using the redefined feature's name for an unnamed one (KerML 8.3.2.1.2 qualifiedName). */
+/** The effective names from a package to an element (KerML 8.3.2.1.2 qualifiedName); undefined if one of the elements has none. */
 function effectivePath(node: AstNode, paths: Map<AstNode, readonly string[]>): readonly string[] | undefined {
     const outer = node.$container === undefined ? undefined : paths.get(node.$container);
     const name = nameOf(node);
@@ -169,7 +170,7 @@ function effectivePath(node: AstNode, paths: Map<AstNode, readonly string[]>): r
     return path;
 }
 
-/** Adds an unnamed element by the id that the standard makes from its effective name. */
+/** Adds an unnamed element and its membership by the ids that the standard makes from its effective name. */
 function addByEffectiveName(ids: Ids, path: readonly string[], element: LibraryElement): void {
     const [id, membershipId] = [normativeId(path), normativeMembershipId(path)];
     if (id !== undefined && !ids.has(id)) {
@@ -177,7 +178,7 @@ function addByEffectiveName(ids: Ids, path: readonly string[], element: LibraryE
     }
 }
 
-/** Adds a conjugate by our id and by the standard's, which is made from its name. */
+/** Adds a conjugate by the id that our graphs use and by the id that the standard makes from its name. */
 function addConjugate(ids: Ids, builder: Builder, node: AstNode, path: readonly string[] | undefined): void {
     const conjugate = conjugateOf(builder, node);
     const original = builder.elementOf(node);

@@ -1,4 +1,4 @@
-/** Resolves stubs to elements of this process's library (contract: conversion 4.8), by id or, failing that, by name. */
+/** Resolves stubs to elements of the library that this process uses (contract: conversion 4.8), by id, else by name. */
 import type { AstNode } from '../../language/generated/tree.js';
 import { declaredMembersOf } from '../../language/semantics/declared-members.js';
 import { ownedMembersOf } from '../../language/semantics/structure.js';
@@ -30,8 +30,8 @@ export function libraryNode(library: Model, qualifiedName: string): AstNode | un
 }
 
 /**
- * Gives each stub the id that its library element has in this process.
- * @param warn is called for each id that the library does not have
+ * Gives each stub the id of its element in the library of this process.
+ * @param warn is called for each stub that is resolved by name, because the library has no element with its id
  * @throws ConversionError for a stub without a library element
  */
 export function resolveStubs(graph: Graph, library: Model, warn: (message: string) => void): void {
@@ -85,7 +85,9 @@ function nameOf(stub: GraphElement): string {
     return stub.text('qualifiedName') ?? stub.text('declaredName') ?? '';
 }
 
-/** The qualified name of the library element with an id. Searches the whole library, which only graphs with foreign ids require. */
+/**
+ * The qualified name of the library element with an id. Searches the whole library; this is needed only for graphs with ids of other tools.
+ */
 function nameInLibrary(library: Model, builder: Builder, id: string): string | undefined {
     const work = library.library.documents().flatMap(d => ownedMembersOf(d.root));
     for (let node = work.pop(); node !== undefined; node = work.pop()) {

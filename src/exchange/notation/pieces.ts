@@ -1,6 +1,6 @@
 /**
- * Notation with placeholders for names. Names are spelled after the text is complete, because their spelling depends on the place
- * (contract: conversion 11.3). Depends on graph elements and the lexical structure.
+ * Represents notation as pieces of text with placeholders for names. Names are spelled after the text is complete, because their spelling
+ * depends on the place (contract: conversion 11.3). Depends on graph elements and the lexical structure.
  */
 import { isPlainWord, isReservedWord, type SyntaxLanguage } from '../../language/syntax/index.js';
 import { segmentsOf } from '../../language/semantics/structure.js';
@@ -11,7 +11,7 @@ import { qualifiedSegments } from '../ids.js';
 /** A placeholder for the name of an element. */
 export class ElementName {
     /**
-     * @param as `membership`: an import that names the element's membership; `step`: a step of a chain, which is resolved in the preceding
+     * @param as `membership`: in an import, for the element's membership; `step`: a step of a chain, which is resolved in the preceding
      * steps
      */
     constructor(
@@ -50,7 +50,7 @@ export function joined(parts: readonly Pieces[], separator: string): Piece[] {
     return parts.flatMap((part, i) => (i === 0 ? part : [separator, ...part]));
 }
 
-/** The feature that a metadata entry redefines by its name alone (contract: conversion 5.8). */
+/** The feature that an entry of a metadata usage redefines without a keyword (contract: conversion 5.8). */
 export function impliedlyRedefined(element: GraphElement): Value | undefined {
     return element.is('sysx:isRedefinitionImplicit')
         ? (element.element('ownedRedefinition')?.get('redefinedFeature') ?? element.get('redefines'))

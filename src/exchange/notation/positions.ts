@@ -1,7 +1,7 @@
 /**
  * Assigns new positions to the members of an edited graph (contract: conversion 4.1, 5.2, 11.3). Members are sorted by `sysx:memberIndex`;
- * one without follows its predecessor in the owner's list. Unnamed elements are identified by position, so their ids change when the
- * members before them change. Depends on graphs only.
+ * a member without it follows its predecessor in the owner's list. Unnamed elements are identified by position, so their ids change when
+ * the members before them change. Depends on graphs only.
  */
 import { byPosition, type Graph, type GraphElement } from '../graph.js';
 import { encodeName, positionSegment, qualifiedSegments, segmentOf } from '../ids.js';
@@ -47,7 +47,10 @@ interface Renaming {
     readonly to: string;
 }
 
-/** Whether a body can declare an element. The parts of other elements have neither a position nor a name. */
+/**
+ * Whether an element is a declaration in a body. Other elements have neither a position nor a qualified name, except conjugated port
+ * definitions.
+ */
 function isDeclared(element: GraphElement): boolean {
     return (
         element.state === 'written' &&
@@ -61,7 +64,10 @@ function listOf(owner: GraphElement): readonly GraphElement[] {
     return owner.elements('ownedRelationship').map(relationship => relationship.element('ownedMemberElement') ?? relationship);
 }
 
-/** Sorts members by position. One without follows its predecessor in the list, or comes last if it is in no list. */
+/**
+ * Sorts members by position. A member without a position follows its predecessor in the list, or comes last if the list does not contain
+ * it.
+ */
 function inOrder(members: readonly GraphElement[], list: readonly GraphElement[]): readonly GraphElement[] {
     const placed = members.filter(m => m.has('sysx:memberIndex')).sort(byPosition);
     if (placed.length === members.length) {
@@ -82,8 +88,8 @@ function inOrder(members: readonly GraphElement[], list: readonly GraphElement[]
 }
 
 /**
- * The new segment of a member that is identified by position: the position, or the member's name if that is not taken any more; undefined
- * for other members.
+ * The new segment of a member that is identified by position: its position, or its name if no other member has that name any more;
+ * undefined for other members.
  */
 function segmentAt(member: GraphElement, place: number, taken: Set<string>): string | undefined {
     const own = member.text('declaredName') ?? member.text('declaredShortName');
@@ -95,7 +101,9 @@ function segmentAt(member: GraphElement, place: number, taken: Set<string>): str
     return isPlaced ? (isFree ? segmentOf(own) : positionSegment(place)) : undefined;
 }
 
-/** Renames a member if its owner's name or its own segment changed. Records the new id in `ids` if it follows from the name. */
+/**
+ * Renames a member if the name of its owner or its own segment changed. Records the new id in `ids` if the old id followed from the name.
+ */
 function renamed(
     member: GraphElement,
     segment: string | undefined,
@@ -120,12 +128,12 @@ function renamed(
     return { from: name, to: now };
 }
 
-/** Gives an element a new id if its id begins with one that changed. */
+/** Gives an element a new id if its id begins with an id that changed. */
 function renewIds(element: GraphElement, ids: ReadonlyMap<string, string>): void {
     const { id } = element;
     for (let end = id.length; end > 0; end = id.lastIndexOf('_', end - 1)) {
         const now = ids.get(id.slice(0, end));
-        // An underscore and two hex digits encode a character of the same name.
+        // An underscore with two hex digits encodes a character, so the name continues and is not the renamed one.
         if (now !== undefined && !/^_[0-9a-f]{2}/.test(id.slice(end))) {
             element.identify(now + id.slice(end));
             if (element.text('elementId') === id) {

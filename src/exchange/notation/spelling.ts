@@ -1,7 +1,8 @@
 /**
  * Chooses the shortest spelling of each name that resolves to its target at its place (contract: conversion 11.3). First parses the text
- * with the shortest names, most of which are right. Parses it with full names in the place of the others, to try each of them there.
- * Because one spelling may change the resolution of another, a final check covers all of them.
+ * with the shortest names, most of which resolve correctly. Then parses it with full names instead of the others, and determines for each
+ * of these the shortest spelling that resolves there. Because one spelling may change how another one resolves, checks all of them again at
+ * the end.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import { membersOf, referringNodes, segmentsOfNode } from '../../language/positions/name-segments.js';
@@ -44,7 +45,7 @@ interface Spelled {
 }
 
 /**
- * The texts of parts with all names spelled. A text that does not parse gets plausible names.
+ * The texts of parts with all names spelled. In a text that does not parse, names cannot be checked.
  * @throws ConversionError for an element that no name can refer to
  */
 export function spell(parts: readonly PartInPieces[], parse: ParseTexts, content: Content): readonly string[] {
@@ -81,8 +82,8 @@ export function spell(parts: readonly PartInPieces[], parse: ParseTexts, content
             }
             throw unreachable(wrong[0]);
         }
-        // Continues with the shortest spelling after the longest: a private element has no full name, and the first attempt was made with
-        // long names around it.
+        // The shortest spelling follows the longest one: a full name cannot refer to a private element, and the shortest spelling was tried
+        // while the other names were long.
         canChange.forEach(n => (n.chosen = (n.chosen + 1) % n.spellings.length));
     }
     names.filter(n => n.name.as !== 'step').forEach(n => (n.chosen = n.spellings.length - 1));
@@ -152,7 +153,7 @@ class Meaning {
      * Whether the leading segments of a name, as many as the spelling has, resolve to the target. A name from which an unnamed declaration
      * takes its effective name must be the target's declared name; its short name would rename the declaration.
      */
-    leadsTo(node: NameNode | undefined, spelling: string, { target, as }: ElementName): boolean {
+    refersTo(node: NameNode | undefined, spelling: string, { target, as }: ElementName): boolean {
         if (node === undefined || (isNaming(node) && lastSegment(spelling) !== (target.text('declaredName') ?? lastSegment(spelling)))) {
             return false;
         }
@@ -177,24 +178,24 @@ function isNaming(node: NameNode): boolean {
 }
 
 function wrongOnes(names: readonly Spelled[], places: readonly number[], meaning: Meaning): Spelled[] {
-    return names.filter((n, i) => !meaning.leadsTo(meaning.nodeAt(n.part, places[i]), n.spellings[n.chosen], n.name));
+    return names.filter((n, i) => !meaning.refersTo(meaning.nodeAt(n.part, places[i]), n.spellings[n.chosen], n.name));
 }
 
-/** The names of a text with the shortest spellings that need a longer one there. */
+/** The names that need a longer spelling, in a text with the shortest spellings. */
 function longOnes(names: readonly Spelled[], places: readonly number[], meaning: Meaning): ReadonlySet<Spelled> {
     const isLong = (n: Spelled, i: number): boolean => {
         const node = meaning.nodeAt(n.part, places[i]);
         const [shortest] = n.spellings;
         const own = node && ownNameAt(node, n);
         const isOwn = own === undefined || lastSegment(shortest) === own;
-        return node === undefined || !isOwn || !meaning.leadsTo(node, shortest, n.name) || (own === undefined && !isStandard(node));
+        return node === undefined || !isOwn || !meaning.refersTo(node, shortest, n.name) || (own === undefined && !isStandard(node));
     };
     return new Set(names.filter(isLong));
 }
 
 /**
- * Chooses the shortest spelling of each long name that resolves to the same element while all long names are spelled in full and the others
- * as short as they are.
+ * Chooses for each name that needs a longer spelling the shortest one that resolves to its target, in a text where all these names are
+ * spelled in full and the others have their shortest spelling.
  */
 function shorten(
     names: readonly Spelled[],
@@ -216,28 +217,31 @@ function shorten(
                 return lastSegment(spelling) === ownName;
             }
             const copy = respelled(node, n.spellings[n.chosen], spelling);
-            return meaning.leadsTo(copy, spelling, n.name) && isStandard(copy);
+            return meaning.refersTo(copy, spelling, n.name) && isStandard(copy);
         });
         n.chosen = shortest < 0 ? n.spellings.length - 1 : shortest;
     });
 }
 
 /**
- * The name of a usage that takes its name from the reference at a place, and therefore has that name itself. Only the final text shows
- * whether the reference resolves to the usage.
+ * The name of a usage that takes its name from the reference at a place. Because the usage then has this name itself, only the final text
+ * shows whether the reference resolves to the usage instead of its target.
  */
 function ownNameAt(node: NameNode, { name }: Spelled): string | undefined {
     return node.$containerProperty === 'reference' && name.as !== 'step' && isNaming(node) ? name.target.text('declaredName') : undefined;
 }
 
-/** Whether the standard notation resolves a name, too: a function by an import, an import without the imports beside it. */
+/**
+ * Whether other tools can resolve a name: a function must be visible by an import, and an import must not depend on other imports of its
+ * namespace.
+ */
 function isStandard(name: NameNode): boolean {
     return name.$type === 'Import' ? isFoundWithoutImports(name) : name.$type !== 'Reference' || !isResolvedImplicitly(name);
 }
 
 /**
- * Whether the first segment of an import's name is a root or a member of a surrounding namespace. An import must not depend on what it, or
- * a dependent import, makes visible.
+ * Whether the first segment of an import's name is a root or an owned member of an enclosing namespace. An import must not depend on
+ * members that imports make visible.
  */
 function isFoundWithoutImports(node: NameNode): boolean {
     const first = memberElement(membersOf(node)[0]);

@@ -61,7 +61,7 @@ function assign(canonical: CanonicalNotation, element: GraphElement): Written {
     };
 }
 
-/** The body of a branch or loop: `action name { … }`. */
+/** The body of a branch or of a loop: `action name { … }` or, without a declaration, only the braces. */
 function block(canonical: CanonicalNotation, body: GraphElement | undefined, lines: Lines): Pieces {
     if (body === undefined) {
         return ['{ }'];

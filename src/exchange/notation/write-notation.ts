@@ -1,7 +1,7 @@
 /**
- * Writes graphs as notation (contract: conversion 11.2, 11.3). Uses the source text of the graph where it still matches, and canonical
- * notation elsewhere. Reads the result again and compares it with the graph; refuses a graph that the notation cannot express instead of
- * approximating it.
+ * Writes graphs as notation (contract: conversion 11.2, 11.3). Uses the source text of the graph where it still agrees with the statements,
+ * and canonical notation elsewhere. Reads the result again and compares it with the graph; refuses a graph that the notation cannot express
+ * instead of approximating it.
  */
 import { nameOf } from '../../language/semantics/naming.js';
 import { documentOf } from '../../language/semantics/text.js';
@@ -22,23 +22,23 @@ import { libraryNode, resolveStubs } from './library-stubs.js';
 import { assignPositions } from './positions.js';
 import { spell } from './spelling.js';
 
-/** Reads notation and makes a graph of it, with the options that the original graph was made with. */
+/** Reads notation and builds its graph, with the options with which the original graph was built. */
 export interface NotationReader {
     parse(...documents: readonly SourceDocument[]): Model;
     graphOf(model: Model): Graph;
-    /** reports what was interpreted differently than the graph states */
+    /** reports a warning: something was not written as the graph states it */
     warn?(message: string): void;
 }
 
 const NONE: ReadonlyMap<string, GraphElement> = new Map();
 
-/** The maximum number of rounds in which differing elements are rewritten, before everything is. */
+/** The maximum number of rounds in which only differing elements are rewritten, before the whole graph is. */
 const MAX_ROUNDS = 12;
 
 /**
  * Writes a graph as one text in the language of its roots. Roots of both languages are written as SysML, which can read much of KerML's
  * notation.
- * @throws ConversionError for what the notation cannot express
+ * @throws ConversionError for a graph that the notation cannot express
  */
 export function writeNotation(graph: Graph, reader: NotationReader): string {
     return explained(graph, () => {
@@ -53,7 +53,7 @@ export function writeNotation(graph: Graph, reader: NotationReader): string {
 /**
  * Writes a graph as the documents from which its roots were read, each in its language. If the graph does not name them, all roots of one
  * language form one document.
- * @throws ConversionError for what the notation cannot express
+ * @throws ConversionError for a graph that the notation cannot express
  */
 export function writeDocuments(graph: Graph, reader: NotationReader): readonly SourceDocument[] {
     return explained(graph, () => {
@@ -104,7 +104,7 @@ function prepared(graph: Graph, reader: NotationReader): Prepared {
     resolveStubs(graph, library, message => reader.warn?.(message));
     const hasWords = !addWords(graph);
     const content = new Content(graph, name => {
-        // Includes the effective name of an unnamed library element.
+        // The name of an unnamed library element is its effective name.
         const node = libraryNode(library, name);
         return node && { name: nameOf(node), shortName: node.shortName, file: documentOf(node).name };
     });
@@ -117,7 +117,7 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
     }
     const documentsOf = (texts: readonly string[]): readonly SourceDocument[] =>
         parts.map(({ name, language }, i) => ({ name, language, content: texts[i] }));
-    // Cached, because rereading uses the texts that spelling ends with.
+    // Keeps the last model, because the comparison parses the same texts as the last check of the spelling.
     let last: { readonly texts: readonly string[]; readonly model: Model } | undefined;
     const parse = (texts: readonly string[]): Model => {
         if (last?.texts.every((text, i) => text === texts[i]) !== true) {
@@ -152,7 +152,7 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
     };
 
     const isOfOneLanguage = ({ language, roots }: Part): boolean => roots.every(root => languageOf(root) === language);
-    // A source text declares none of another tool's ids, so that nothing of it could stay.
+    // With ids of another tool, every declaration needs an annotation that its source text does not have, so no source text can be used.
     const isForeign = hasForeignIds(content, graph);
     if (!isForeign && parts.every(isOfOneLanguage) && content.roots.some(root => root.has('sysx:sourceText'))) {
         const rewritten = new Set(graph.elements.filter(element => content.hasNoPlaceForAdded(element)));
@@ -206,8 +206,8 @@ const MAX_KINDS = 5;
 const isRedundant = ({ rank }: Difference): boolean => rank === 'redundant';
 
 /**
- * The elements to rewrite because of differences: for each difference the innermost declaration with a text, or without any if it was
- * missing. Takes the highest rank that has elements left to rewrite; then the next declarations outwards.
+ * The elements to rewrite because of differences: for each difference, the innermost enclosing declaration that has a source text or is
+ * missing. Considers only the first rank that has elements that are not yet rewritten; if there is none, the next declarations outwards.
  */
 function chargedElements(differences: readonly Difference[], rewritten: ReadonlySet<GraphElement>): readonly GraphElement[] {
     const missing = new Set(differences.filter(d => d.isMissing).map(d => d.element));
@@ -217,7 +217,7 @@ function chargedElements(differences: readonly Difference[], rewritten: Readonly
         const charged = differences.filter(d => d.rank === rank).flatMap(d => owners(d.element).slice(0, 1));
         const open = new Set(charged.filter(element => !rewritten.has(element)));
         if (open.size > 0) {
-            // Omits an element inside another one: the outer rewriting may change what its names resolve to.
+            // Omits an element inside another one: rewriting the outer one may change how names in the inner one resolve.
             return [...open].filter(element => ![...declarationsAround(element)].slice(1).some(around => open.has(around)));
         }
     }
