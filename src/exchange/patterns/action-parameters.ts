@@ -1,7 +1,7 @@
 /**
- * The parameters of actions (SysML 8.2.2.17). In sparse graphs, an action owns the arguments of `send`, `accept`, `assign`, `terminate` and
- * `for` directly (contract: conversion 8.1). In the metamodel, each is the value of a parameter (NodeParameter, FeatureBinding), and an
- * omitted argument has a parameter without a value (EmptyParameterMember).
+ * Converts the parameters of actions (SysML 8.2.2.17). In sparse graphs, an action owns the arguments of `send`, `accept`, `assign`,
+ * `terminate` and `for` directly (contract: conversion 8.1). In the metamodel, each is the value of a parameter (NodeParameter,
+ * FeatureBinding), and an omitted argument has a parameter without a value (EmptyParameterMember).
  */
 import type { GraphElement } from '../graph.js';
 import { ACTION_PARAMETERS, type ParameterPlace } from '../metamodel/action-parameters.js';
@@ -15,7 +15,7 @@ const partAt = (place: number): Part => ({
     direction: 'in'
 });
 
-/** Gives an action its parameters. Adds one for an omitted argument only if another argument follows. */
+/** Makes an action own its parameters. Adds a parameter for an omitted argument only if another argument follows. */
 export function ownParameters(action: GraphElement, graph: Stored): void {
     const places = ACTION_PARAMETERS[action.metaclass];
     const given = places.map(({ property }) => action.element(property));
@@ -66,7 +66,7 @@ export function takeParameters(action: GraphElement, graph: Stored): void {
                 parts.filter(part => isKind(part.metaclass, kind ?? 'Expression'))
             );
         } else if (kind === undefined && action.elements(property).some(argument => !owned.has(argument))) {
-            action.set(property, []); // the value belongs to a parameter declared in the body
+            action.set(property, []); // it is the value of a parameter that the body declares
         }
     });
     for (const [membership, value] of taken) {
@@ -80,7 +80,10 @@ export function takeParameters(action: GraphElement, graph: Stored): void {
     graph.order(action, withBodiesLast(graph.relationshipsOf(action), graph));
 }
 
-/** Assigns inputs to their positions. Some tools omit the parameter of an omitted condition. */
+/**
+ * Assigns inputs to their positions: the input of an action, the body, does not take the position of a condition, because some tools write
+ * no parameter for an omitted condition.
+ */
 function atPlaces(
     places: readonly ParameterPlace[],
     inputs: readonly GraphElement[],
@@ -99,7 +102,7 @@ function isInput(relationship: GraphElement, graph: Stored): boolean {
     return relationship.metaclass === 'ParameterMembership' || direction === 'in' || direction === 'inout';
 }
 
-/** The undeclared parameter at a position; undefined if a declaration or an element of the expected kind is there. */
+/** The undeclared parameter at a position; undefined if the position has a declared parameter or an element of the expected kind. */
 function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undefined, graph: Stored): Undeclared | undefined {
     const parameter = membership?.metaclass === 'ParameterMembership' ? graph.membersOf(membership).at(0) : undefined;
     if (membership === undefined || parameter?.metaclass !== 'ReferenceUsage') {
@@ -117,7 +120,7 @@ function undeclaredAt({ kind }: ParameterPlace, membership: GraphElement | undef
     return isPart || isNamed || others.length > 0 || !isBound ? undefined : { membership, value };
 }
 
-/** Moves the conditions of an action before its bodies. A loop has its body between its two conditions. */
+/** Moves the conditions of an action before its bodies. In the metamodel, the body of a `while` loop is between its two conditions. */
 function withBodiesLast(relationships: readonly GraphElement[], graph: Stored): readonly GraphElement[] {
     const isParameter = (r: GraphElement): boolean => r.metaclass === 'ParameterMembership';
     const isBody = (r: GraphElement): boolean => graph.membersOf(r).some(member => isKind(member.metaclass, 'ActionUsage'));

@@ -1,7 +1,8 @@
 /**
- * The ownership of the arguments of expressions. In sparse graphs, all are parameters of the expression, after the invoked element
- * (contract: conversion 6). In the grammar, the arguments of `new` belong to its result (KerML 8.2.5.8.3 ConstructorResult), named ones are
- * features (NamedArgumentMember), and a receiver precedes the feature or function that it is passed to (8.2.5.8.2).
+ * Converts the ownership of the arguments of expressions. In sparse graphs, all are parameters of the expression, after the invoked element
+ * (contract: conversion 6). In the grammar, the result of `new` owns its arguments (KerML 8.2.5.8.3 ConstructorResult), named arguments are
+ * owned by feature memberships (NamedArgumentMember), and the expression before a dot or an arrow precedes the feature or function
+ * (8.2.5.8.2).
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
@@ -10,7 +11,7 @@ import { become, find, giveTo, type Stored, takeFrom } from './stored.js';
 
 const RESULT = { membership: 'ReturnParameterMembership', metaclass: 'Feature' } as const;
 
-/** Places the arguments of an expression as in the grammar. */
+/** Places the arguments of an expression as the grammar does. */
 export function placeArguments(expression: GraphElement, graph: Stored): void {
     orderReceiver(expression, graph);
     const given = expression.elements('input');
@@ -18,7 +19,7 @@ export function placeArguments(expression: GraphElement, graph: Stored): void {
     named.forEach(argument => become(argument.element('owningRelationship')!, 'FeatureMembership'));
     const [, result] = expression.metaclass === 'ConstructorExpression' ? find(graph, expression, RESULT) : [];
     if (result !== undefined) {
-        named.forEach(argument => argument.set('direction', [])); // it redefines no parameter
+        named.forEach(argument => argument.set('direction', [])); // a named argument redefines a feature, not a parameter
         const memberships = given.map(argument => argument.element('owningRelationship')!);
         takeFrom(graph, expression, memberships);
         giveTo(graph, result, memberships, 0);
@@ -27,7 +28,7 @@ export function placeArguments(expression: GraphElement, graph: Stored): void {
     }
 }
 
-/** Moves a receiver before the feature that is selected from it, or before the function after the arrow. */
+/** Moves the expression before a dot or an arrow (the receiver) before the membership of the feature or function. */
 function orderReceiver(expression: GraphElement, graph: Stored): void {
     const [receiver] = expression.elements('argument');
     if (expression.metaclass === 'FeatureChainExpression' || (receiver !== undefined && expression.element('operand') === receiver)) {
@@ -50,7 +51,7 @@ export function takeArguments(expression: GraphElement, graph: Stored): void {
         makeParameters(given, graph);
         giveTo(graph, expression, given, relationships.indexOf(returning));
     } else if (expression.metaclass === 'InvocationExpression' && !expression.has('operand')) {
-        // A receiver before an arrow precedes the function, too.
+        // If the first argument precedes the function, it is written before an arrow.
         const isReceived = relationships.findIndex(r => r.metaclass === 'Membership') > relationships.indexOf(own[0]);
         const values = isReceived ? features.slice(0, 1).flatMap(feature => graph.relationshipsOf(feature)) : [];
         expression.set(

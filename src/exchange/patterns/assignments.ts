@@ -1,8 +1,8 @@
 /**
- * The targets of assignments. In sparse graphs, the part before `:=` is one expression (contract: conversion 8.1). The metamodel splits it
- * (SysML 8.2.2.17.5 AssignmentTargetMember, FeatureChainMember): the target is everything before the trailing path of features; a
- * membership names the feature or owns the feature chain of that path. The target also has features for the accessed time and feature
- * (8.4.13.7).
+ * Converts the targets of assignments. In sparse graphs, the part before `:=` is one expression (contract: conversion 8.1). The metamodel
+ * splits it (SysML 8.2.2.17.5 AssignmentTargetMember, FeatureChainMember): the target parameter has the value of the part before the
+ * trailing path of features; a membership refers to the feature of a path with one step, or owns the feature chain of a longer path. The
+ * target parameter also owns the features `startingAt` and `accessedFeature` (8.4.13.7).
  */
 import { GraphElement, type Value } from '../graph.js';
 import { isExpressionForm, isKind } from '../metamodel/facts.js';
@@ -16,7 +16,7 @@ const ACCESSED = ['_pstartingAt', '_paccessedFeature'].map((suffix): Part => ({
 }));
 const REFERENT = '_preferent';
 
-/** Splits the value of an assignment's first parameter into a target and the referenced feature. */
+/** Splits the value of an assignment's first parameter into the value of the target and the referenced feature. */
 export function ownTarget(assignment: GraphElement, graph: Stored): void {
     const value = assignment.element('targetArgument');
     const membership = value?.element('owningRelationship')?.element('owningRelatedElement')?.element('owningRelationship');
@@ -59,7 +59,7 @@ function removeAround(expression: GraphElement, graph: Stored): void {
     graph.remove(...relationships, ...relationships.flatMap(relationship => graph.membersOf(relationship)));
 }
 
-/** Merges the target of an assignment and the referenced feature into one expression. */
+/** Merges the value of an assignment's target and the referenced feature into one expression. */
 export function takeTarget(assignment: GraphElement, graph: Stored): void {
     const relationships = graph.relationshipsOf(assignment);
     const first = relationships.findIndex(r => r.metaclass === TARGET.membership);
@@ -67,7 +67,7 @@ export function takeTarget(assignment: GraphElement, graph: Stored): void {
     const [parameter] = membership === undefined ? [] : graph.membersOf(membership);
     const steps = referent === undefined ? [] : stepsOf(referent, graph);
     if (steps.length > 0 && isExpressionForm(parameter)) {
-        drop(graph, referent); // the target refers to it, too
+        drop(graph, referent); // the expression already contains this reference
     }
     const isNamed = parameter?.has('declaredName') === true || parameter?.has('declaredShortName') === true;
     if (parameter?.metaclass !== TARGET.metaclass || isNamed) {
@@ -104,7 +104,9 @@ interface Place {
     readonly at: number;
 }
 
-/** Makes the expression before `:=` from its steps, starting at the operand that a relationship owns, if there is one. */
+/**
+ * Makes the expression before `:=` from its steps. The relationship `operand` owns the expression before the first step, if there is one.
+ */
 function lead(
     graph: Stored,
     assignment: GraphElement,

@@ -1,6 +1,6 @@
 /**
- * The bounds of an unnamed range. In the metamodel, the range owns them (KerML 8.3.4.11.3); in sparse graphs, the element with the range
- * does (contract: conversion 5.5).
+ * Converts the bounds of an unnamed multiplicity range. In the metamodel, the range owns them (KerML 8.3.4.11.3); in sparse graphs, the
+ * owner of the range does (contract: conversion 5.5).
  */
 import { isExpressionForm } from '../metamodel/facts.js';
 import type { GraphElement } from '../graph.js';
@@ -19,7 +19,7 @@ export function takeBounds(range: GraphElement, graph: Stored): void {
     }
 }
 
-/** Makes the element with the range own the bounds. */
+/** Makes the owner of a range own its bounds. */
 export function giveBounds(range: GraphElement, owner: GraphElement, membership: GraphElement, graph: Stored): void {
     const bounds = graph.relationshipsOf(range).filter(r => graph.membersOf(r).some(isExpressionForm));
     takeFrom(graph, range, bounds);

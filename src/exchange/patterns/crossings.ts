@@ -1,6 +1,6 @@
 /**
- * The multiplicities of ends in the heads of connectors. In the metamodel, they belong to a cross feature that the end owns (KerML
- * 8.2.5.5.1 OwnedCrossMultiplicity); sparse graphs only have the bounds (contract: conversion 8.3).
+ * Converts the multiplicities of ends in the heads of connectors. In the metamodel, a cross feature of the end owns them (KerML 8.2.5.5.1
+ * OwnedCrossMultiplicity); in sparse graphs, the end owns the bounds (contract: conversion 8.3).
  */
 import type { GraphElement } from '../graph.js';
 import { find, giveTo, make, type Part, type Stored, takeFrom } from './stored.js';
@@ -19,7 +19,7 @@ export function ownCrossMultiplicity(end: GraphElement, graph: Stored): void {
     end.discard(property => properties.includes(property));
 }
 
-/** Moves the bounds of the cross feature to the end. Before KerML 1.0, the end owned the range directly. */
+/** Moves the bounds of the cross feature to the end. In documents of versions before KerML 1.0, the end owns the range directly. */
 export function takeCrossMultiplicity(end: GraphElement, graph: Stored): void {
     const [first] = graph.relationshipsOf(end);
     const [crossing, cross] = find(graph, end, CROSS);

@@ -1,12 +1,13 @@
 /**
- * Imports with filter conditions. In the metamodel, the import owns a package and imports it; the package owns the conditions and the
- * actual import (KerML 8.2.3.4.2 FilterPackage). In sparse graphs, the import owns the conditions (contract: conversion 5.5).
+ * Converts imports with filter conditions. In the metamodel, the import owns a package and imports it; the package owns the conditions and
+ * the import of the named element (KerML 8.2.3.4.2 FilterPackage). In sparse graphs, the import owns the conditions (contract: conversion
+ * 5.5).
  */
 import { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 import { become, giveTo, type Stored, takeFrom } from './stored.js';
 
-/** The properties that determine what an import imports. */
+/** The properties by which an import refers to its target. */
 const IMPORTED = ['importedNamespace', 'importedMembership', 'isRecursive'];
 const isFilter = ({ metaclass }: GraphElement): boolean => metaclass === 'ElementFilterMembership';
 

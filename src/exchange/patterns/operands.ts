@@ -1,7 +1,7 @@
 /**
- * Operands that the grammar wraps (KerML 8.2.5.8.1). A reference expression owns each operand that a control function evaluates itself
- * (ArgumentExpression; 8.4.4.9.6), and the operand of `@@` and `meta` is a metadata access (MetadataArgument). Sparse graphs have only the
- * operand (contract: conversion 6).
+ * Converts operands for which the grammar has another expression (KerML 8.2.5.8.1). A feature reference expression owns each operand that a
+ * control function evaluates itself (ArgumentExpression; 8.4.4.9.6), and the operand of `@@` and `meta` is a metadata access expression
+ * (MetadataArgument). Sparse graphs contain only the operand (contract: conversion 6).
  */
 import { isExpressionForm } from '../metamodel/facts.js';
 import type { GraphElement } from '../graph.js';
@@ -13,7 +13,7 @@ const OF_METADATA_ACCESS = { membership: 'FeatureValue', metaclass: 'MetadataAcc
 const NAME = REFERENCE.metaclass;
 const ACCESS = OF_METADATA_ACCESS.metaclass;
 
-/** Turns the operand of a metadata operator into a metadata access. */
+/** Turns the operand of a metadata operator into a metadata access expression. */
 export function accessMetadata(expression: GraphElement): void {
     const [operand] = OF_METADATA.has(expression.text('operator') ?? '') ? expression.elements('argument') : [];
     if (operand?.metaclass === NAME && operand.elements('ownedRelationship').length === 1) {
@@ -21,12 +21,12 @@ export function accessMetadata(expression: GraphElement): void {
         operand.add('referencedElement', operand.get('referent'));
         operand.set('referent', []);
     } else if (operand?.metaclass === ACCESS) {
-        // The grammar allows no other access there: `A.metadata meta T` equals `A meta T`.
+        // The grammar has the same metadata access for `A.metadata meta T` as for `A meta T`.
         operand.elements('ownedRelationship').forEach(m => m.identify(m.id.replace(/referencedElement$/, 'referent')));
     }
 }
 
-/** Wraps the separately evaluated operands of an expression in references. */
+/** Makes a feature reference expression own each operand that the operator's function evaluates itself. */
 export function referToOperands(expression: GraphElement, graph: Stored): void {
     const places = expression.metaclass === 'OperatorExpression' ? EVALUATED_APART.get(expression.text('operator')!) : undefined;
     if (places !== undefined) {
@@ -48,9 +48,9 @@ function referTo(operand: GraphElement, graph: Stored): GraphElement {
     return reference;
 }
 
-/** Unwraps the operands of an expression. */
+/** Reverses {@link accessMetadata} and {@link referToOperands} for the operands of an expression. */
 export function takeOperands(expression: GraphElement, args: readonly GraphElement[], graph: Stored): void {
-    // Where no term of sparse graphs states the type, the operator has the metamodel's form.
+    // With `sysx:typeArgument`, the expression already has the form of sparse graphs.
     const isOfMetadata = OF_METADATA.has(expression.text('operator') ?? '') && !expression.has('sysx:typeArgument');
     args.forEach((argument, i) => {
         const [value, reference] = find(graph, argument, REFERENCE);
@@ -63,7 +63,7 @@ export function takeOperands(expression: GraphElement, args: readonly GraphEleme
     });
 }
 
-/** Unwraps an expression that owns another one without a body around it and only refers to it. */
+/** Removes a feature reference expression that owns an operand, other than a body, as its referent. */
 function takeReferredTo(argument: GraphElement, value: GraphElement, reference: GraphElement, graph: Stored): void {
     const relationships = graph.relationshipsOf(reference);
     const owning = relationships.find(r => r.metaclass === 'FeatureMembership' && graph.membersOf(r).some(isExpressionForm));

@@ -1,6 +1,7 @@
 /**
- * The subject of `satisfy R by v`. In the metamodel, a subject parameter is bound to a reference expression (SysML 8.2.2.21.2
- * SatisfactionSubjectMember); sparse graphs refer to the feature or own the expression of a path (contract: conversion 5.4, 8.3).
+ * Converts the subject of `satisfy R by v`. In the metamodel, a feature reference expression is the value of a subject parameter (SysML
+ * 8.2.2.21.2 SatisfactionSubjectMember); in sparse graphs, the satisfaction refers to the feature, or owns the expression of a path
+ * (contract: conversion 5.4, 8.3).
  */
 import { GraphElement, type Value } from '../graph.js';
 import { become, bind, drop, find, giveTo, make, type Part, refer, type Stored, takeFrom } from './stored.js';
@@ -32,14 +33,14 @@ export function ownSubject(satisfaction: GraphElement, graph: Stored): void {
 const isPath = (subject: Value): subject is GraphElement =>
     subject instanceof GraphElement && subject.metaclass === REFERENCE.metaclass && subject.base === 'node';
 
-/** Whether a relationship belongs to a member of the body, or to the succession to one. */
+/** Whether a relationship owns a member of the body, or the succession for a `then` before a member. */
 function isOfBody(relationship: GraphElement): boolean {
     const member = relationship.element('memberElement') ?? relationship;
     return member.has('sysx:memberIndex') || member.has('sysx:targetMember');
 }
 
 /**
- * Replaces the subject parameter of a satisfaction by the reference to which it is bound, if it has nothing else.
+ * Replaces the subject parameter of a satisfaction by its value, if the parameter owns nothing else.
  * @param isDeclared whether a parameter is known to be declared in the body
  */
 export function takeSubject(satisfaction: GraphElement, graph: Stored, isDeclared: (parameter: GraphElement) => boolean): void {

@@ -1,6 +1,6 @@
 /**
- * The view of a graph on which patterns work: stored ownership, by relationships alone (KerML 8.3.2.1). Patterns convert parts that sparse
- * graphs place differently than the metamodel, in both directions. Depends on graphs only.
+ * The interface by which patterns change a graph: ownership by relationships, as documents store it (KerML 8.3.2.1). Patterns convert parts
+ * that sparse graphs place differently than the metamodel, in both directions. Depends on graphs only.
  */
 import { emitMembership } from '../builder/memberships.js';
 import { GraphElement, type Value } from '../graph.js';
@@ -16,7 +16,9 @@ export interface Stored {
     idBelow(element: GraphElement, suffix: string): string;
     /** Adds an element to the graph. */
     write(element: GraphElement): void;
-    /** Removes elements from the graph. Does not update lists that refer to them: the caller does, or the end of all patterns. */
+    /**
+     * Removes elements from the graph. Does not update lists that refer to them: the caller does, or the code that runs after all patterns.
+     */
     remove(...elements: readonly GraphElement[]): void;
 }
 
@@ -28,7 +30,11 @@ export interface Part {
     readonly direction?: 'in' | 'out';
 }
 
-/** Makes a part of an element. @param at the index of its membership among the owned relationships */
+/**
+ * Makes a part of an element.
+ * @param at the index of its membership among the owned relationships
+ * @param hangsOn the element from whose id the new ids are made
+ */
 export function make(graph: Stored, owner: GraphElement, part: Part, at: number, hangsOn = owner): GraphElement {
     const { suffix, metaclass, direction } = part;
     const made = new GraphElement(graph.idBelow(hangsOn, suffix), metaclass, 'node', owner.qualifier);
@@ -40,14 +46,14 @@ export function make(graph: Stored, owner: GraphElement, part: Part, at: number,
     return made;
 }
 
-/** A reference of an element: the id suffix of its membership, its target and its index. */
+/** A membership by which an element refers to another one: the suffix of its id, its target and its index. */
 interface Reference {
     readonly suffix: string;
     readonly target: Value;
     readonly at: number;
 }
 
-/** Makes the membership by which an element refers to another one. */
+/** Makes the membership by which an element refers to another one. @param hangsOn the element from whose id its id is made */
 export function refer(graph: Stored, owner: GraphElement, { suffix, target, at }: Reference, hangsOn = owner): void {
     const membership = new GraphElement(graph.idBelow(hangsOn, suffix), 'Membership', 'node', owner.qualifier);
     graph.write(membership.add('memberElement', target));
@@ -55,7 +61,8 @@ export function refer(graph: Stored, owner: GraphElement, { suffix, target, at }
 }
 
 /**
- * Makes a membership that owns the feature of a chain (KerML 8.2.5.8.3 OwnedFeatureChainMember). Its id is made from that of an element.
+ * Makes a membership that owns the feature of a chain (KerML 8.2.5.8.3 OwnedFeatureChainMember). Its id is made from that of the given
+ * element.
  */
 export function makeChain(graph: Stored, { id, qualifier }: GraphElement, suffix: string, steps: readonly Value[]): GraphElement {
     const node = (end: string, metaclass: MetaclassName): GraphElement => {
@@ -77,7 +84,7 @@ export function makeChain(graph: Stored, { id, qualifier }: GraphElement, suffix
 type Found = readonly [relationship: GraphElement, part: GraphElement] | readonly [undefined, undefined];
 const NOTHING: Found = [undefined, undefined];
 
-/** The first element that an owner owns through a kind of relationship, if it has the given metaclass. */
+/** The element that the first relationship of a metaclass owns, if it has the given metaclass. */
 export function find(
     graph: Stored,
     owner: GraphElement | undefined,
@@ -99,7 +106,7 @@ export function drop(graph: Stored, element: GraphElement): void {
     graph.remove(...dropped);
 }
 
-/** Changes the metaclass of an element and discards the properties that the new one lacks. */
+/** Changes the metaclass of an element and discards the properties that the new metaclass does not have. */
 export function become(element: GraphElement, metaclass: string): void {
     const { metaclass: former } = element;
     const isOfFormer = (property: string): boolean => propertyOfMetaclass(former, property) !== undefined;
@@ -141,6 +148,6 @@ export function giveTo(graph: Stored, owner: GraphElement, given: readonly Graph
 function emitOwner(graph: Stored, relationship: GraphElement, owner: GraphElement): void {
     OWNER.filter(property => relationship.has(property)).forEach(property => relationship.set(property, [owner]));
     relationship.set('owningRelatedElement', [owner]);
-    // Discards properties that are derived from the owner, which are derived again.
+    // Discards properties that follow from the owner: they are derived again later.
     graph.membersOf(relationship).forEach(member => member.discard(property => property === 'owner' || property === 'owningNamespace'));
 }

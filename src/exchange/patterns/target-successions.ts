@@ -1,6 +1,6 @@
 /**
- * `if g then b;` and `else b;` in the body of an action. In sparse graphs, they are successions (contract: conversion 8.1); in the
- * metamodel, transitions that own a guard and a succession (SysML 8.2.2.17.8 GuardedTargetSuccession, DefaultTargetSuccession).
+ * Converts `if g then b;` and `else b;` in the body of an action. In sparse graphs, they are successions (contract: conversion 8.1); in the
+ * metamodel, they are transitions that own a guard and a succession (SysML 8.2.2.17.8 GuardedTargetSuccession, DefaultTargetSuccession).
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
@@ -8,14 +8,14 @@ import { become, find, giveTo, make, type Part, type Stored, takeFrom } from './
 
 const SUCCESSION: Part = { suffix: '_psuccession', membership: 'OwningMembership', metaclass: 'SuccessionAsUsage' };
 
-/** Whether a succession has a guard or is the default. */
+/** Whether an element is a succession with a guard or an `else`. */
 export const isTargetSuccession = (element: GraphElement): boolean =>
     element.metaclass === SUCCESSION.metaclass && (element.has('sysx:guard') || element.is('sysx:isElse'));
 
 /** Properties of a succession that refer to its ends. */
 const OF_ENDS = ['connectorEnd', 'relatedFeature', 'sourceFeature', 'targetFeature'];
 
-/** Makes a target succession a transition, which owns a succession from an empty end to the target. */
+/** Makes a target succession a transition, which owns a succession with the original ends. */
 export function makeTransition(element: GraphElement, graph: Stored): void {
     const ends = element.elements('connectorEnd').flatMap(end => end.elements('owningRelationship'));
     const at = takeFrom(graph, element, ends);
@@ -36,9 +36,9 @@ export function makeTransition(element: GraphElement, graph: Stored): void {
 }
 
 /**
- * Makes a transition a succession if its parts allow it. A transition of a state has an empty parameter instead, and one with a source
- * names that.
- * @param isOfState whether the transition starts at a step of a state other than the entry
+ * Makes a transition a succession if it has no other parts than a guard and a succession. Transitions of states have a parameter, and
+ * transitions that name their source have a membership for it.
+ * @param isOfState whether the source of the transition is a step of a state other than its entry action
  * @returns whether it is a succession now
  */
 export function makeSuccession(transition: GraphElement, graph: Stored, isOfState: boolean): boolean {

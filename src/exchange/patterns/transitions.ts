@@ -1,7 +1,8 @@
 /**
- * The parts of transitions in the order of the notation (SysML 8.2.2.18.3 TransitionUsage). Sparse graphs have triggers and effects after
- * the succession (contract: conversion 8.2), and a source parameter in every transition. In the metamodel, transitions of actions without
- * trigger and effect, `first a if g then b`, have no such parameter (8.2.2.17.8 GuardedSuccession).
+ * Converts the order and the parameters of the parts of transitions. In the grammar, they have the order of the notation (SysML 8.2.2.18.3
+ * TransitionUsage), and transitions of actions without trigger and effect, `first a if g then b`, have no source parameter (8.2.2.17.8
+ * GuardedSuccession). In sparse graphs, triggers and effects follow the succession (contract: conversion 8.2), and every transition has a
+ * source parameter.
  */
 import type { AstNode } from '../../language/generated/tree.js';
 import type { GraphElement } from '../graph.js';
@@ -21,7 +22,7 @@ export function isOfAction({ kind, trigger, effect }: AstNode): boolean {
     return (kind === 'first' || kind === 'succession') && trigger === undefined && effect === undefined;
 }
 
-/** Sorts the parts of a transition, and removes the source parameter of one in an action. */
+/** Sorts the parts of a transition, and removes the source parameter of a transition in an action. */
 export function toGrammar(transition: GraphElement, graph: Stored, node: AstNode | undefined): void {
     const relationships = graph.relationshipsOf(transition);
     const features = relationships
@@ -37,7 +38,7 @@ export function toGrammar(transition: GraphElement, graph: Stored, node: AstNode
     }
 }
 
-/** Adds the missing parameters of a transition. States the keyword of one in an action. */
+/** Adds the missing parameters of a transition. For a transition in an action, states its keyword. */
 export function toSparse(transition: GraphElement, graph: Stored, isOfState: boolean): void {
     const relationships = graph.relationshipsOf(transition);
     const count = relationships.filter(r => r.metaclass === 'ParameterMembership').length;
