@@ -1,7 +1,7 @@
 /**
  * Assembles a graph from the statements of a text (contract: conversion 9.4, 12.2): finds elements by id, links references to elements and
- * checks that each property may have its values. Refuses statements that make no graph and names the element at fault. Does not depend on
- * the spelling of the text.
+ * checks the values of each property. Refuses statements that are not the graph of a model, and names the element at fault. Does not depend
+ * on the spelling of the text.
  */
 import { cannotConvert, ExpressionText, Graph, GraphElement, NumberText, type Value } from '../graph.js';
 import { encodeName, foldUuid, isUuid, MEMBERSHIP_OF, URL_NAMESPACE, uuid5 } from '../ids.js';
@@ -29,16 +29,16 @@ const MANY_VALUES = 32;
 export class GraphAssembler {
     private readonly elements = new Map<string, GraphElement>();
     private stated: GraphElement[] = [];
-    /** Subjects outside the graph: elements that only the element form has. */
+    /** Subjects that the graph does not contain: root namespaces and their memberships, which only the element form has. */
     private readonly left = new Set<GraphElement>();
     private readonly olderNames = new Map<GraphElement, string>();
     private isOfOurs = false;
-    /** Whether a statement spells words of the notation. Positions do not. */
+    /** Whether a property of the extension other than the position is stated, such as a keyword of the notation. */
     private hasWords = false;
     private isFull = false;
     private disagreements: readonly Disagreement[] = [];
     private cutRoots: readonly GraphElement[] = [];
-    /** Whether the text stated a derived property, which was left out. */
+    /** Whether the text states a derived property, which was skipped. */
     private namesDerived = false;
     /** The values of properties with many values, for {@link MANY_VALUES}. */
     private readonly many = new Map<GraphElement, Map<string, ValueSet>>();
@@ -95,7 +95,7 @@ export class GraphAssembler {
         this.namesDerived = true;
     }
 
-    /** Makes stubs of the elements without statements whose ids the library knows. */
+    /** Makes stubs of the elements without statements whose ids are those of library elements. */
     explain(library: LibraryById): void {
         const absent = [...this.elements.values()].filter(e => e.metaclass === '');
         absent.forEach(element =>
@@ -108,9 +108,10 @@ export class GraphAssembler {
     }
 
     /**
-     * Makes a document sparse if it states derived properties, or leaves out properties that sparse graphs state.
+     * Makes a document sparse if it states derived properties, or omits properties that sparse graphs state.
      * @param hasBases whether the IRIs show which elements are nodes
-     * @param hasNamespaces whether the document contains root namespaces: with stored properties alone, it has the standard's form
+     * @param hasNamespaces whether the document contains root namespaces; if it also states only stored properties, it has the form of the
+     * standard
      * @returns whether the document was not sparse
      * @throws ConversionError for contradictory statements
      */
@@ -128,7 +129,7 @@ export class GraphAssembler {
         if (this.isFull) {
             emitStoredOwners(this.stated);
             if (!hasNamespaces) {
-                this.takeSubset(); // a document with root namespaces contains all owners
+                this.takeSubset(); // in a document with root namespaces, every element has its owner
             }
             this.disagreements = disagreementsIn(this.stated);
             this.stated = toSparse(this.stated, hasBases);
@@ -178,7 +179,7 @@ export class GraphAssembler {
         statements.forEach(([property, value]) => element.has(property) || element.add(property, value));
     }
 
-    /** Leaves a subject out of the graph. Its references must still resolve. */
+    /** Omits a subject from the graph. Its references must still resolve. */
     leaveOut(element: GraphElement): void {
         this.left.add(element);
     }
@@ -220,7 +221,7 @@ export class GraphAssembler {
         return ids;
     }
 
-    /** Removes derived properties and defaults, which carry no information. */
+    /** Removes derived properties and default values, which sparse graphs omit. */
     private normalize(element: GraphElement): void {
         if (!statedProperties(element).mayBeDiscarded) {
             return;
@@ -237,7 +238,7 @@ export class GraphAssembler {
         if (typeof value === 'boolean' && !property.startsWith(EXTENSION) && element.all(property).length === 1 && property !== 'value') {
             return property === 'isUnique' ? value : !value;
         }
-        // An import keeps its visibility, because the standard's notation requires one.
+        // An import keeps its visibility, because the standard's notation requires a keyword for it.
         return property === 'visibility' && !this.isOfOurs && value === 'public' && !isKind(element.metaclass, 'Import');
     }
 
@@ -260,8 +261,8 @@ export class GraphAssembler {
     }
 
     /**
-     * Records the roots for whose elements UUIDs are made (4.6). Recognizes them by their own ids or, where these are declared or
-     * normative, by the id of an element below them.
+     * Records the roots whose elements have made UUIDs as ids (4.6). The UUID of the root shows this; if the id of the root is declared or
+     * normative, the UUID of an element below it does.
      */
     private noteUuidRoots(graph: Graph): void {
         const others = new Map<GraphElement, { readonly id: string; readonly packageId: string }>();
@@ -290,7 +291,7 @@ export class GraphAssembler {
         }
     }
 
-    /** Gives imported memberships of roots, which graphs lack, the ids that follow from those of the roots. */
+    /** Gives the imported memberships of roots, which are not in the graph, the ids that follow from the ids of the roots. */
     private identifyRootMemberships(): void {
         for (const membership of this.stated.flatMap(e => e.elements('importedMembership'))) {
             const root = membership.state === 'written' ? undefined : membership.element('memberElement');
@@ -329,7 +330,7 @@ export class GraphAssembler {
     }
 }
 
-/** Spells a UUID in small letters (RFC 9562, 4), as derived ids are, unless the notation declares it in this spelling. */
+/** Spells a UUID in small letters like derived ids (RFC 9562, 4), unless the notation declares it in this spelling. */
 function foldId(element: GraphElement): void {
     const id = foldUuid(element.id);
     if (id !== element.id && !element.is('sysx:declaredId')) {
@@ -339,7 +340,7 @@ function foldId(element: GraphElement): void {
     }
 }
 
-/** Whether an element states something that no sparse graph states. */
+/** Whether an element states a derived property or is implied, which does not occur in sparse graphs. */
 function isFullElement(element: GraphElement): boolean {
     return element.is('isImplied') || statedProperties(element).hasDropped;
 }
@@ -371,8 +372,8 @@ function rootOf(element: GraphElement): GraphElement {
 }
 
 /**
- * Whether an element's id is the UUID made from the id that it would have otherwise. Only covers elements with a name, memberships and
- * relationships.
+ * Whether an element's id is the UUID that is made from its other form of id (4.6). Checks only elements with a qualified name, memberships
+ * and the first relationships of heads.
  */
 function isMadeOf(packageId: string, element: GraphElement): boolean {
     const name = element.is('sysx:declaredId') ? undefined : element.text('qualifiedName');
@@ -435,7 +436,7 @@ function checkValues(element: GraphElement): void {
     }
 }
 
-/** Describes the expected kind of a value when the actual one is wrong; undefined when it is right. */
+/** Describes the expected kind of a value if the value has another kind; undefined if it has the expected kind. */
 function wrongKind({ kind, words }: PropertyRule, value: Value): string | undefined {
     const isInteger =
         typeof value === 'number' || (value instanceof NumberText && (value.datatype === 'integer' || value.datatype === 'int'));

@@ -1,16 +1,16 @@
 /**
- * Joins the source texts of declarations, which a graph's text carries, to notation (contract: conversion 11.2). Does not depend on the
- * spelling of the graph.
+ * Joins the source texts of declarations in the text of a graph to notation (contract: conversion 11.2). Does not depend on the spelling of
+ * the graph.
  */
 import { endsWithNote, prevailingLineEnd } from '../formatter/format.js';
 import { isUuid } from '../ids.js';
 
-/** The notation that a graph's text carries. */
+/** The notation that the text of a graph contains. */
 export interface CarriedSource {
     readonly content: string;
     readonly language: 'sysml' | 'kerml';
     readonly idForm: 'qualified' | 'uuid';
-    /** Where the document changes: maps the number of a root that begins a new document to the number of lines before it. */
+    /** Maps the number of each root that begins a further document to the number of lines before it. */
     readonly joints: ReadonlyMap<number, number>;
     /** The document of each root as the text spells it; empty if the text does not name one. */
     readonly documentsOfRoots: readonly string[];
@@ -38,7 +38,7 @@ export class SourceCollector {
     private lines = 0;
     private counted = 0;
 
-    /** Adds the text of a declaration. @returns whether it continues the texts added before */
+    /** Adds the text of a declaration. @returns false if the text of its owner is not open, so that the text cannot follow here */
     text(subject: string, text: string, { id, owner, language = 'sysml', document = '' }: StatedOfText): boolean {
         const depth = owner === undefined ? 0 : this.open.findLastIndex(o => o.subject === owner) + 1;
         this.closeUntil(depth);
@@ -90,7 +90,7 @@ export class SourceCollector {
         }
     }
 
-    /** Begins a new document at the root that was added last. */
+    /** Begins a document at the root that was added last. */
     private join(): void {
         if (endsWithNote(this.pieces.at(-1)!)) {
             this.pieces.push(prevailingLineEnd(this.pieces.join('')));

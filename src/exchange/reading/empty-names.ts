@@ -1,6 +1,7 @@
 /**
- * Handles documents that state an empty text where an element has no name. `''` is a valid name in the notation. Therefore an empty text
- * counts as "no name" only in documents that also state it for owning memberships, which the notation cannot name. Depends on graphs only.
+ * Handles documents that state an empty text as the name of elements without a name. `''` is a valid name in the notation. Therefore an
+ * empty text counts as "no name" only in documents that also state it for owning memberships, which the notation cannot name. Depends on
+ * graphs only.
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';

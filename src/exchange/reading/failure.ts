@@ -1,7 +1,7 @@
 /** The error for unreadable text. */
 import { shortened } from '../../language/long-texts.js';
 
-/** Reports text that is no Turtle or JSON, or that no graph can hold (contract 1.6). Has one message, which names the line. */
+/** Reports text that is not Turtle, JSON or XMI, or that a graph cannot contain (contract 1.6). The message names the line. */
 export class ReadingError extends Error {
     override readonly name = 'ReadingError';
 

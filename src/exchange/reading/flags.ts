@@ -1,11 +1,14 @@
 /**
- * Checks that a flag which spells a keyword is on an element whose notation allows that keyword (contract: conversion 5.3). Depends on
- * graphs only.
+ * Checks flags that the notation can write only together with another part of the declaration, such as `default` with a value (contract:
+ * conversion 5.3). Depends on graphs only.
  */
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
 
-/** Flags of features that require another statement of the same element: the flag, the check, and the words for the error. */
+/**
+ * Flags of features that require another statement of the same element: the flag, whether the element has that statement, and its
+ * description for the message.
+ */
 const NEEDS: readonly (readonly [flag: string, isMet: (element: GraphElement) => boolean, what: string])[] = [
     ['isDefault', element => element.has('value'), 'a value'],
     ['isInitial', element => element.has('value'), 'a value'],

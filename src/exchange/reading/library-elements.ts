@@ -1,6 +1,6 @@
 /**
- * Makes stubs of the referenced elements that a document does not contain but the standard library has, as if the document had explained
- * them (contract: conversion 4.8). Depends on graphs only; the caller looks ids up in the library.
+ * Makes stubs of referenced elements that a document does not contain but the standard library does, as if the document contained these
+ * stubs (contract: conversion 4.8). Depends on graphs only; the caller looks ids up in the library.
  */
 import { GraphElement } from '../graph.js';
 import { foldUuid } from '../ids.js';
@@ -20,7 +20,8 @@ export interface LibraryElement {
 export type LibraryById = (id: string) => LibraryElement | undefined;
 
 /**
- * Makes a stub of an element without statements if the library knows its id, and of the member element or original port definition.
+ * Makes a stub of an element without statements if its id is that of a library element; also makes a stub of its member element or original
+ * port definition.
  * @param elementOf finds an element of the document by id
  * @returns the new stubs
  */

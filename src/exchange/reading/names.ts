@@ -1,6 +1,6 @@
 /**
- * Checks that each element to which the notation must refer by name has a name (contract: conversion 9.4, 12.2): a qualified name, or names
- * up to the root. Never takes an id for a name. Depends on graphs only.
+ * Checks that each element to which the notation must refer by name has a name (contract: conversion 9.4, 12.2): a qualified name, or the
+ * names of the element and its owners. An id is never used as a name. Depends on graphs only.
  */
 import { cannotConvert, type Graph, type GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
@@ -35,7 +35,7 @@ export function checkReferredNames(graph: Graph): void {
     }
 }
 
-/** Whether an element is declared in a body. A feature that a relationship owns is not: it is written as a feature chain. */
+/** Whether an element is declared in a body. A feature that a relationship owns is written as a feature chain instead. */
 function isDeclaration(element: GraphElement): boolean {
     const owner = element.element('owner');
     return (

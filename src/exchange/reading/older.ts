@@ -1,11 +1,11 @@
 /**
- * Spellings of older graphs, which no tool writes any more (contract: conversion 2, 5.3, 5.6, 5.10). Replaces a spelling that has a current
- * equivalent; refuses any other and names it. Depends on words only.
+ * Handles terms of older graphs, which no tool writes any more (contract: conversion 2, 5.3, 5.6, 5.10). Replaces a term that has a current
+ * equivalent, and refuses all others by name. Depends on words only.
  */
 import { cannotConvert, type Graph, type Value } from '../graph.js';
 import { withArticle } from '../../language/semantics/metaclass.js';
 
-/** Terms that another structure has replaced. */
+/** Terms that have no current equivalent, because graphs express the same by other elements. */
 const RETIRED: ReadonlySet<string> = new Set(
     (
         'sysx:prefixMetadata annotates isSnapshot isTimeslice sysx:Alias sysx:FilterMember sysx:MultiplicityDeclaration sysx:ConstraintMember sysx:AssumeMember ' +
@@ -14,7 +14,7 @@ const RETIRED: ReadonlySet<string> = new Set(
     ).split(' ')
 );
 
-/** Terms that were only renamed. */
+/** Renamed terms. */
 const RENAMED: Readonly<Record<string, string>> = {
     'sysx:isRecursive': 'isRecursive',
     aliasedElement: 'memberElement',
@@ -37,7 +37,7 @@ const METACLASSES: Readonly<Record<string, readonly [metaclass: string, ...state
     IndividualUsage: ['OccurrenceUsage', ['isIndividual', true], ['sysx:declaredKeyword', 'individual']]
 };
 
-/** The metaclass that SysML declares where an older name now means a metaclass of KerML. */
+/** For each older name that now denotes a metaclass of KerML, the metaclass of the SysML usage with that meaning. */
 const IN_SYSML: Readonly<Record<string, string>> = {
     ClassUsage: 'OccurrenceUsage',
     StructureUsage: 'ItemUsage',

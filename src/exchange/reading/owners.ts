@@ -1,6 +1,6 @@
 /**
- * Completes the ownership of a sparse graph that states it from one side only (contract: conversion 5.2, 5.7), so that clients which add
- * elements need not state it twice. Depends on graphs only.
+ * Completes the ownership of a sparse graph where only one side states it (contract: conversion 5.2, 5.7), so that clients that add
+ * elements need not state it on both sides. Depends on graphs only.
  */
 import type { GraphElement } from '../graph.js';
 import { isKind } from '../metamodel/facts.js';
@@ -28,7 +28,7 @@ export function emitStoredOwners(elements: readonly GraphElement[]): void {
     }
 }
 
-/** States the owners of elements without `owner`, as their relationships imply them. */
+/** States the owners of elements without `owner`, which follow from their relationships. */
 export function emitOwners(elements: readonly GraphElement[]): void {
     const ownership = new OwnershipIndex(elements);
     for (const element of elements) {

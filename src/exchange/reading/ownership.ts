@@ -43,13 +43,13 @@ function checkMembership(membership: GraphElement, owners: Map<GraphElement, Gra
     owners.set(member, membership);
 }
 
-/** What is wrong with a member that is stated by a text, such as its id alone; undefined without one. */
+/** The message for a member that is stated as text, such as its id, instead of a reference; undefined if there is none. */
 function memberAsText(membership: GraphElement): string | undefined {
     const property = MEMBER_ENDS.find(end => membership.text(end) !== undefined);
     return property === undefined ? undefined : `its ${property} is the text '${membership.text(property)}', not a reference to an element`;
 }
 
-/** The single element to which all these properties refer. @throws ConversionError when they refer to several */
+/** The single element to which these properties refer; undefined if there is none. @throws ConversionError if they refer to several */
 function theOne(membership: GraphElement, properties: readonly string[], what: string): GraphElement | undefined {
     let found: GraphElement | undefined;
     for (const property of properties) {
@@ -84,7 +84,7 @@ function checkOwned(element: GraphElement, membership: GraphElement | undefined)
     }
 }
 
-/** The owner of an element, by whichever property states it. */
+/** The owner of an element, which one of several properties states. */
 function outward(element: GraphElement): GraphElement | undefined {
     return element.element('owner') ?? element.element('owningNamespace') ?? element.element('owningRelatedElement');
 }

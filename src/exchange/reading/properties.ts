@@ -1,6 +1,6 @@
 /**
- * The values that each property of a graph may have (contract: conversion 5.3, 5.9, 9.2, 12.2): the metamodel's table plus the terms that
- * it lacks. Does not depend on a graph.
+ * Defines which values each property of a graph may have (contract: conversion 5.3, 5.9, 9.2, 12.2): by the metamodel's table, and by
+ * tables of the terms that the metamodel does not contain. Does not depend on a graph.
  */
 import { literalsOf, propertiesNamed, propertiesOf, propertyOfMetaclass } from '../metamodel/facts.js';
 import { EXTENSION } from '../vocabulary.js';
@@ -31,7 +31,7 @@ const single = (kind: Kind): PropertyRule => ({ kind, isMany: false });
 const many = (kind: Kind): PropertyRule => ({ kind, isMany: true });
 const table = (rule: PropertyRule, names: string): [string, PropertyRule][] => names.split(' ').map(name => [name, rule]);
 
-/** Terms of the `sysml:` namespace that the metamodel lacks or defines for other metaclasses only. */
+/** Terms of the `sysml:` namespace that the metamodel does not contain, or defines only for other metaclasses. */
 const TERMS: ReadonlyMap<string, PropertyRule> = new Map([
     ...table(
         single('boolean'),
@@ -93,7 +93,7 @@ export function ruleOf(metaclass: string, property: string): PropertyRule | unde
     }
     const rule = find(metaclass, property);
     if (rule !== undefined || propertiesNamed(property).length > 0) {
-        ofClass.set(property, rule); // unknown properties are refused, so they are not cached
+        ofClass.set(property, rule); // does not cache properties that no metaclass has: a text may contain any number of them
     }
     return rule;
 }
@@ -119,7 +119,10 @@ function ruleOfType(type: string): { kind: Kind; words?: readonly string[] } {
     return words !== undefined ? { kind: 'string', words } : { kind: DATA[type] ?? 'reference' };
 }
 
-/** Derived properties that our graphs state. Other tools' full documents state all others, too, but those can be derived from these. */
+/**
+ * The derived properties that our graphs state. Readers skip all other derived properties of full documents, because these can be derived
+ * again.
+ */
 const STATED_DERIVED = new Set(
     (
         'qualifiedName owner owningNamespace owningMembership ownedMember ownedMembership ownedImport ownedFeature ownedFeatureMembership ownedTyping ' +
@@ -137,10 +140,10 @@ const STATED_DERIVED = new Set(
     ).split(' ')
 );
 
-/** The dropped properties of each metaclass, found once. */
+/** Caches the dropped properties of each metaclass. */
 const dropped = new Map<string, ReadonlySet<string>>();
 
-/** Whether a property is derived and our graphs leave it out. */
+/** Whether a property is derived and our graphs do not state it. */
 export function isDropped(metaclass: string, property: string): boolean {
     let ofClass = dropped.get(metaclass);
     if (ofClass === undefined) {

@@ -1,4 +1,7 @@
-/** Finds redundant keywords of the notation, which do not change the model (contract: conversion 5.3). Depends on graphs only. */
+/**
+ * Determines which flags of an element are implied, so that a keyword for them would not change the model (contract: conversion 5.3).
+ * Depends on graphs only.
+ */
 import type { GraphElement } from '../graph.js';
 import { isKind, type MetaclassName } from '../metamodel/facts.js';
 
@@ -26,10 +29,10 @@ const is = (element: GraphElement | undefined, ...kinds: readonly MetaclassName[
  */
 export function isReferentialAnyway(usage: GraphElement, membership: GraphElement | undefined, owner: GraphElement | undefined): boolean {
     if (usage.metaclass === 'ReferenceUsage' && is(membership, 'VariantMembership') && usage.has('declaredName')) {
-        return false; // without `ref`, the name would be a reference (SysML 8.2.2.6.3 VariantReference)
+        return false; // without `ref`, its name would be read as a reference (SysML 8.2.2.6.3 VariantReference)
     }
     if (usage.metaclass === 'ReferenceUsage' && usage.has('sysx:memberIndex') && !usage.is('sysx:isKindImplicit')) {
-        // `ref` replaces the kind keyword
+        // its only keyword is `ref`, unless the membership has one
         return is(membership, 'VariantMembership') || DIRECTIONS[membership?.metaclass ?? ''] !== undefined;
     }
     return (
@@ -48,7 +51,7 @@ function isComposite(usage: GraphElement): boolean {
     const membership = usage.element('owningMembership');
     const isReferential = (): boolean =>
         usage.is('isReference') || is(usage, 'ReferenceUsage') || isReferentialAnyway(usage, membership, usage.element('owner'));
-    return is(usage, 'Usage') && (is(membership, 'ObjectiveMembership') || !isReferential()); // an objective is no parameter
+    return is(usage, 'Usage') && (is(membership, 'ObjectiveMembership') || !isReferential()); // an objective is not a parameter
 }
 
 /** Whether a usage may vary in time. SysML has no keyword for this (SysML 8.3.6.4, mayTimeVary). */
@@ -73,13 +76,13 @@ const WORDLESS: Readonly<Record<string, (element: GraphElement) => boolean>> = {
 
 /**
  * Whether a flag is true for an element although the notation has no keyword for it. A graph may state such a flag or omit it.
- * @param element the element made from the notation
+ * @param element the element of the graph that was read from the notation
  */
 export function holdsWordlessly(element: GraphElement, property: string): boolean {
     return Object.hasOwn(WORDLESS, property) && WORDLESS[property](element);
 }
 
-/** Whether an element redefines only the feature that it already redefines implicitly by its name (5.8). */
+/** Whether the redefinition of an element is the one without a keyword, which its name expresses (5.8). */
 export function restatesName(element: GraphElement): boolean {
     const stated = element.all('redefines');
     const redefinitions = element.elements('ownedRedefinition');
@@ -95,7 +98,7 @@ export function restatesName(element: GraphElement): boolean {
 export const mayBeRedundant = (property: string): boolean =>
     property === 'visibility' || property === 'isReference' || property === 'redefines';
 
-/** Whether the element's value of a property is the default or implied. */
+/** Whether the value of a property is the default or is implied by other statements. */
 export function isRedundant(element: GraphElement, property: string): boolean {
     switch (property) {
         case 'visibility':

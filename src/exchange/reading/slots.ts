@@ -1,6 +1,6 @@
-/** The grammar of the ids of nodes (contract: conversion 4.3): the owner's id followed by a slot. Depends on texts only. */
+/** Recognizes the ids of nodes (contract: conversion 4.3), which consist of the owner's id and a slot. Depends on texts only. */
 
-/** How many slots to try, since an id may contain several. Slots are encoded, so false matches are rare. */
+/** The maximum number of slots to try, because an id may contain several. */
 const MAX_TRIES = 8;
 
 /** Whether a key is the key of an existing element followed by a slot (such as `_pvalue`). */

@@ -12,7 +12,7 @@ export interface StatedProperties {
     readonly rules: readonly (PropertyRule | undefined)[];
     /** Whether some properties are derived and dropped. */
     readonly hasDropped: boolean;
-    /** Whether some properties may carry no information, because they are derived or have a default. */
+    /** Whether a sparse graph may omit some of the properties, because they are derived or have a default value. */
     readonly mayBeDiscarded: boolean;
 }
 
@@ -29,12 +29,12 @@ export function statedProperties({ statedShape, metaclass }: GraphElement): Stat
     }
     let stated = ofShape.get(metaclass);
     if (stated === undefined) {
-        ofShape.set(metaclass, (stated = tell(statedShape.properties, metaclass)));
+        ofShape.set(metaclass, (stated = rulesFor(statedShape.properties, metaclass)));
     }
     return stated;
 }
 
-function tell(properties: readonly string[], metaclass: string): StatedProperties {
+function rulesFor(properties: readonly string[], metaclass: string): StatedProperties {
     const rules = properties.map(property => ruleOf(metaclass, property));
     const hasDropped = properties.some(property => isDropped(metaclass, property));
     const hasDefaults = properties.some(

@@ -1,4 +1,4 @@
-/** A set of values in which numbers and expression texts are equal if their spelling is. */
+/** A set of values, in which numbers and texts of expressions are equal if they have the same spelling. */
 import { ExpressionText, NumberText, type Value } from '../graph.js';
 
 export class ValueSet {

@@ -1,7 +1,7 @@
 /**
- * Gives arguments the parameters that the grammar has but some tools leave out (contract: conversion 6): around the argument of a trigger
- * (SysML 8.2.2.17.3 TriggerExpression), and between a payload and the trigger that is its value. Removes the self reference on which a
- * filter is evaluated (KerML 8.2.5.8.1 SelfReferenceExpression), because sparse graphs omit it. Depends on graphs only.
+ * Restores the parameters of arguments that some tools omit (contract: conversion 6): makes the argument of a trigger the value of a
+ * parameter (SysML 8.2.2.17.3 TriggerExpression), and a trigger the value of the payload parameter. Removes the reference to the element on
+ * which a filter is evaluated (KerML 8.2.5.8.1 SelfReferenceExpression), because sparse graphs omit it. Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
@@ -32,7 +32,7 @@ export function withArgumentParameters(elements: readonly GraphElement[]): reado
     return document.current;
 }
 
-/** Wraps a parameter around each argument that an expression owns directly. */
+/** Makes each argument that an expression owns directly the value of a new parameter. */
 function ownParameters(expression: GraphElement, document: StoredDocument): void {
     const memberships = document.relationshipsOf(expression).filter(r => r.metaclass === PARAMETER);
     for (const membership of memberships) {

@@ -1,13 +1,13 @@
 /**
- * Wraps a body that is used as a value, `xs->select {in x; x > 1}`, in the reference expression that the grammar has around it (KerML
- * 8.2.5.8.3 BodyExpression) and some tools omit. Depends on graphs only.
+ * Makes a feature reference expression own each body that is used as a value, `xs->select {in x; x > 1}`, as in the grammar (KerML
+ * 8.2.5.8.3 BodyExpression). Some tools omit the reference expression. Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import { GraphElement } from '../../graph.js';
 import { isUuid, uuid5 } from '../../ids.js';
 import { ownershipAmong } from './ownership-index.js';
 
-/** The elements of a document with every body owned by a reference expression. */
+/** The elements of a document in which feature reference expressions own all bodies. */
 export function withBodyReferences(elements: readonly GraphElement[]): readonly GraphElement[] {
     const bodies = elements.filter(e => e.metaclass === 'Expression');
     if (bodies.length === 0) {

@@ -1,5 +1,5 @@
 /**
- * Splits the chain after an expression, `a.b.c`. The grammar makes it one feature chain that the expression owns (KerML 8.2.5.8.3
+ * Splits the feature chain after an expression, `f().b.c`. In the grammar, the expression owns one feature chain for `b.c` (KerML 8.2.5.8.3
  * OwnedFeatureChainMember); sparse graphs have one expression for each step (contract: conversion 6). Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
@@ -22,7 +22,7 @@ export function withChainSteps(elements: readonly GraphElement[]): readonly Grap
     return dropped.size === 0 ? elements : [...elements.filter(e => !dropped.has(e)), ...made];
 }
 
-/** Reduces an expression to the last step of its chain. @returns the new expressions for the other steps, with their parameters */
+/** Reduces an expression to the last step of its chain. @returns the new expressions for the preceding steps, with their parameters */
 function stepsOf(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): readonly GraphElement[] {
     const relationships = ownership.relationshipsOf(expression);
     const argument = relationships.find(r => r.metaclass === 'ParameterMembership');

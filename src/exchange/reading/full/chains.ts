@@ -6,7 +6,8 @@ import { qualifiedSegments } from '../../ids.js';
 import type { OwnershipIndex } from './ownership-index.js';
 
 /**
- * The text of a chain: a name that resolves to the first step, then the steps' own names. Returns the chain itself if a step has no name.
+ * The text of a chain: a name that resolves to the first step, then the names of the other steps. Returns the chain itself if a step has no
+ * name.
  */
 export function chainText(chain: GraphElement, from: GraphElement, ownership: OwnershipIndex): Value {
     const links = ownership.relationshipsOf(chain).flatMap(link => link.all('chainingFeature').slice(0, 1));
@@ -36,8 +37,8 @@ const ownerOf = (element: GraphElement, ownership: OwnershipIndex): GraphElement
 };
 
 /**
- * Whether the feature's owner encloses the element. Names in a declaration's head resolve outside of it, so the element's own members are
- * not visible there.
+ * Whether the owner of the feature encloses the element. The element itself does not count: names in the head of a declaration resolve
+ * outside of it, where its own members are not visible.
  */
 function isNear(feature: GraphElement, from: GraphElement, ownership: OwnershipIndex): boolean {
     const owner = ownerOf(feature, ownership);

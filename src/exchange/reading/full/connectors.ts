@@ -1,4 +1,7 @@
-/** States the ends and parts of connectors and transitions of a full document (contract: conversion 8.2, 8.3). Depends on graphs only. */
+/**
+ * Makes the statements about ends and parts of the connectors and transitions of a full document (contract: conversion 8.2, 8.3). Depends
+ * on graphs only.
+ */
 import { ExpressionText, GraphElement, type Value } from '../../graph.js';
 import { chainText } from './chains.js';
 import { asNamed } from './expressions.js';
@@ -47,7 +50,10 @@ export function relatedBy(end: GraphElement, { ownership }: FullDocument): Value
         .map(redefinition => redefinition.get('redefinedFeature'))[0];
 }
 
-/** The source of an end without a reference: the preceding step. This includes successions in a transition that names its own source. */
+/**
+ * The related feature of a first end without a reference: the preceding step. For the succession of a transition, it is the step before the
+ * transition, even if the transition names another source.
+ */
 function sourceOf(element: GraphElement, ends: readonly GraphElement[], end: GraphElement, document: FullDocument): Value | undefined {
     if (end !== ends[0] || ends.length !== 2) {
         return undefined;
@@ -56,7 +62,7 @@ function sourceOf(element: GraphElement, ends: readonly GraphElement[], end: Gra
     const isOfTransition =
         is(transition, 'TransitionUsage') && document.ownership.relationshipTo(element)?.metaclass === 'OwningMembership';
     const stated = isOfTransition ? undefined : element.get('sourceFeature');
-    // Other tools derive a preceding step that differs from what the notation means.
+    // The preceding step that other tools state may differ from the meaning of the notation.
     return document.isOfOurs ? (stated ?? previousStep(element, document)) : (previousStep(element, document) ?? stated);
 }
 
@@ -93,7 +99,7 @@ function stepsIn(owner: GraphElement, { ownership, nodes }: FullDocument): (Valu
     });
 }
 
-/** The source of a transition that does not name one: the preceding step. */
+/** The source of a transition without a named source: the preceding step. */
 function sourceBefore(element: GraphElement, document: FullDocument): Value | undefined {
     const stated = element.get('source');
     return document.isOfOurs ? stated : (previousStep(element, document) ?? (stated === element ? undefined : stated));
@@ -121,8 +127,8 @@ function emitTransition(element: GraphElement, document: FullDocument, stated: S
 }
 
 /**
- * The target of a transition. If the succession's target is a feature chain, the stated target is only its last step, and the chain is used
- * instead.
+ * The target of a transition. If the target of the succession is a feature chain, the stated target is only its last step, so the text of
+ * the chain is used instead.
  */
 function targetOf(element: GraphElement, succession: GraphElement | undefined, ownership: FullDocument['ownership']): Value | undefined {
     const stated = element.get('target');

@@ -1,6 +1,6 @@
 /**
  * Finds derived values of a full document that contradict its stored properties (KerML 8.3.2.1, 8.3.2.4): names, lists of owned elements,
- * and types. The stored properties take precedence, and the user gets a warning. Missing derived values are no contradiction. Depends on
+ * and types. The stored properties take precedence, and the user gets a warning. Missing derived values are not a contradiction. Depends on
  * graphs only.
  */
 import { segmentsOf } from '../../../language/semantics/structure.js';
@@ -37,7 +37,7 @@ export function disagreementsIn(elements: readonly GraphElement[]): readonly Dis
 function wrongNames(element: GraphElement, paths: Map<GraphElement, readonly string[] | undefined>): string[] {
     const declared = element.text('declaredName');
     if (declared === undefined) {
-        return []; // its name may be that of the redefined feature
+        return []; // it may take its name from a redefined feature
     }
     const name = element.text('name');
     const qualified = element.text('qualifiedName');
@@ -51,14 +51,15 @@ function wrongNames(element: GraphElement, paths: Map<GraphElement, readonly str
 function isPath(qualifiedName: string, path: readonly string[]): boolean {
     const isSame = (segments: readonly { readonly name: string }[]): boolean =>
         segments.length === path.length && segments.every(({ name }, i) => name === path[i]);
-    // The notation's names have escapes such as `\n`; accept both spellings.
+    // Names in the notation have escapes such as `
+    // `; accepts names with and without them.
     return isSame(qualifiedSegments(qualifiedName)) || isSame(segmentsOf(qualifiedName));
 }
 
 /** The declared names from the root to an element; undefined if one of them is unknown. */
 function pathOf(element: GraphElement, paths: Map<GraphElement, readonly string[] | undefined>): readonly string[] | undefined {
     if (!paths.has(element)) {
-        paths.set(element, undefined); // none if the element owns itself
+        paths.set(element, undefined); // the result if the element owns itself
         const name = element.text('declaredName');
         const namespace = element.element('owningRelationship')?.element('owningRelatedElement');
         const outer = isRoot(element) ? [] : namespace && pathOf(namespace, paths);
@@ -67,7 +68,9 @@ function pathOf(element: GraphElement, paths: Map<GraphElement, readonly string[
     return paths.get(element);
 }
 
-/** Whether an element has no owner. An element of another document may omit its owner and then has a longer qualified name. */
+/**
+ * Whether an element has no owner. An element with a qualified name of several segments is not a root: its owner is in another document.
+ */
 const isRoot = (element: GraphElement): boolean =>
     !OWNERS.some(property => element.has(property)) && qualifiedSegments(element.text('qualifiedName') ?? '').length < 2;
 

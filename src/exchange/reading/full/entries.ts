@@ -1,8 +1,8 @@
 /**
- * Gives members the ownership that the grammar requires where some tools differ. Covers metadata entries that declare the name of the
- * feature which they redefine (SysML 8.2.2.4.1 MetadataBodyUsage); annotations and ends owned by a plain membership (KerML 8.2.3.3,
- * 8.3.3.1.5 EndFeatureMembership); annotations and cross features that are usages in KerML; named parameters of transitions (SysML
- * 8.2.2.18.3 EmptyParameterMember); and ends of messages that are flow ends (SysML 8.2.2.16.2). Depends on graphs only.
+ * Gives members the ownership and metaclass of the grammar where some tools differ from it: entries of metadata usages that declare the
+ * name of the feature which they redefine (SysML 8.2.2.4.1 MetadataBodyUsage); annotations and ends that a feature membership owns (KerML
+ * 8.2.3.3, 8.3.3.1.5 EndFeatureMembership); annotations and cross features that are usages in KerML; parameters of transitions with names
+ * (SysML 8.2.2.18.3 EmptyParameterMember); and ends of messages that are flow ends (SysML 8.2.2.16.2). Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
@@ -63,7 +63,8 @@ function shape(owned: Owned, ownership: OwnershipIndex, dropped: Set<GraphElemen
 // --- Metadata -----------------------------------------------------------------------------------------------------------
 
 /**
- * Makes the redefinition of a metadata entry that declares the name of a feature. Redefines that feature or, if it is unknown, the name.
+ * Makes the redefinition of a metadata entry that declares the name of a feature. It redefines that feature or, if the document does not
+ * contain the feature, refers to the name.
  */
 function redefinitionOf({ element: entry, owner }: Owned, ownership: OwnershipIndex): readonly GraphElement[] {
     const name = entry.text('declaredName');
@@ -98,8 +99,8 @@ function metadataAround(owner: GraphElement, ownership: OwnershipIndex): GraphEl
 // --- Messages -----------------------------------------------------------------------------------------------------------
 
 /**
- * A flow end that has only a feature is invalid (SysML 8.3.16.3 validateFlowEndNestedFeature, KerML validateFlowEndSubsetting). It is the
- * end of a message: an event that references the feature.
+ * Turns a flow end without a reference subsetting into the end of a message: an event occurrence that references the feature. Such a flow
+ * end is invalid (SysML 8.3.16.3 validateFlowEndNestedFeature, KerML validateFlowEndSubsetting).
  */
 function messageEnd(
     { element: end, membership, owner }: Owned,

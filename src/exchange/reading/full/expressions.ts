@@ -1,4 +1,7 @@
-/** States the operands, results and callees of a full document's expressions (contract: conversion 6). Depends on graphs only. */
+/**
+ * Makes the statements about operands, results and invoked elements of a full document's expressions (contract: conversion 6). Depends on
+ * graphs only.
+ */
 import { isExpressionForm } from '../../metamodel/facts.js';
 import { GraphElement, type Value } from '../../graph.js';
 import { is, put, type FullDocument, type Statements } from './full-document.js';
@@ -19,8 +22,8 @@ function referenceOf(element: GraphElement): string | undefined {
 }
 
 /**
- * A reference as a name where the target is a node, a body's parameter or a loop variable, which sparse graphs refer to by name (contract:
- * conversion 5.4).
+ * A reference, or the name of its target if that is a node, such as a parameter of a body or a loop variable: sparse graphs refer to these
+ * by name (contract: conversion 5.4).
  */
 export function asNamed(value: Value | undefined, { ownership, nodes }: FullDocument): Value | undefined {
     const isOwned = value instanceof GraphElement && (nodes.bodyOf(value) !== undefined || ownership.outward(value) !== undefined);
@@ -44,7 +47,7 @@ export function emitExpression(element: GraphElement, document: FullDocument, st
     if (property !== undefined) {
         const named = asNamed(relationships.find(r => r.metaclass === 'Membership')?.get('memberElement'), document);
         const owned = relationships
-            .filter(r => r.metaclass === 'FeatureMembership' || r.metaclass === 'OwningMembership') // for a body, for a chain
+            .filter(r => r.metaclass === 'FeatureMembership' || r.metaclass === 'OwningMembership') // the referent may be a body or a chain
             .flatMap(r => ownership.membersOf(r));
         put(stated, property, named ?? (property === 'referent' ? owned[0] : undefined));
     }

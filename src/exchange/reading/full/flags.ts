@@ -1,6 +1,6 @@
 /**
- * Removes the flags and keywords of a full document that are implied. A sparse graph states only those that the notation writes (contract:
- * conversion 5.3). Depends on graphs only.
+ * Determines which flags of a full document a sparse graph states: those that the notation writes, and not those that are implied
+ * (contract: conversion 5.3). Depends on graphs only.
  */
 import { isExpressionForm } from '../../metamodel/facts.js';
 import { type GraphElement, NumberText } from '../../graph.js';
@@ -19,7 +19,7 @@ export function emitFlags(element: GraphElement, document: FullDocument, stated:
         emitUsageFlags(element, document, stated);
     } else if (is(element, 'Feature')) {
         keep(stated, element, 'isVariable', !element.is('isConstant')); // implied by `const`
-        // in this project's terms, `portion` is both
+        // a sparse graph states both for `portion` (5.3)
         put(stated, 'isComposite', element.is('isComposite') || element.is('isPortion') || undefined);
     }
     if (is(element, 'Type')) {
@@ -41,15 +41,18 @@ export function emitFlags(element: GraphElement, document: FullDocument, stated:
     }
 }
 
-/** Flags that are always derivable. */
+/** Flags that follow from other statements. */
 const FOLLOWING = ['isLibraryElement', 'isImpliedIncluded', 'isImplied'];
 
-/** States the element's values of a property, or none. */
+/** States the element's values of a property, or that there are none. */
 function keep(stated: Statements, element: GraphElement, property: string, isKept: boolean): void {
     stated.set(property, isKept ? element.all(property) : []);
 }
 
-/** Whether the notation writes a direction: for a parameter node, or if the membership does not imply it. */
+/**
+ * Whether a sparse graph states the direction of an element: for a node if it is a parameter, for a declaration if the membership does not
+ * imply the direction.
+ */
 function isDirectionStated(element: GraphElement, document: FullDocument): boolean {
     if (document.nodes.isNode(element)) {
         return isParameterNode(element, document);
@@ -79,11 +82,11 @@ function emitUsageFlags(element: GraphElement, document: FullDocument, stated: S
     const isReferenceStated =
         nodes.bodyOf(element) === undefined
             ? isReference(element) && !nodes.isNode(element) && (!isReferential || isBehindCrossFeature(element, document))
-            : element.is('isReference'); // by its membership, which a body has no more
+            : element.is('isReference'); // takeMembers determined it from the membership, which was dropped
     put(stated, 'isReference', isReferenceStated || undefined);
     keep(stated, element, 'isComposite', false);
     keep(stated, element, 'isVariable', false);
-    keep(stated, element, 'isConstant', !element.is('isEnd')); // implied for an end
+    keep(stated, element, 'isConstant', !element.is('isEnd')); // an end implies it
     put(stated, 'isPortion', element.is('isPortion') || element.has('portionKind') || undefined); // SysML 8.3.9.6
 }
 
@@ -112,7 +115,10 @@ function isBehindCrossFeature(element: GraphElement, { ownership }: FullDocument
     );
 }
 
-/** Whether a node is itself a parameter, of an expression, a transition or a body, and not part of a statement that stands for one. */
+/**
+ * Whether a node is a parameter of an expression, a transition or a body. Other nodes are parts of actions that stand for a parameter, such
+ * as arguments.
+ */
 function isParameterNode(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
     const membership = ownership.relationshipTo(element);
     const owner = membership && ownership.ownerOf(membership);

@@ -1,16 +1,16 @@
-/** The interface between a full document and the rules that make it sparse. Contains no rule. */
+/** The interface between a full document and the functions that make it sparse. */
 import type { GraphElement, Value } from '../../graph.js';
 import { isKind, type MetaclassName } from '../../metamodel/facts.js';
 import type { Nodes } from './nodes.js';
 import type { QualifiedNames } from './qualified-names.js';
 import type { OwnershipIndex } from './ownership-index.js';
 
-/** The knowledge about a full document that the rules share. */
+/** The facts about a full document that these functions share. */
 export interface FullDocument {
     readonly ownership: OwnershipIndex;
     readonly nodes: Nodes;
     readonly names: QualifiedNames;
-    /** whether the document states keywords by terms of the extension, which say more than the metamodel */
+    /** whether the document states terms of the extension other than positions, which contain more than the metamodel can express */
     readonly isOfOurs: boolean;
     /** caches the preceding steps of each owner's members */
     readonly steps: Map<GraphElement, readonly (Value | undefined)[]>;
@@ -30,6 +30,6 @@ export function put(stated: Statements, property: string, ...values: readonly (V
     }
 }
 
-/** Whether only SysML's notation can declare an element. That notation can declare KerML elements, too. */
+/** Whether only SysML's notation can declare an element. SysML's notation can also declare some elements of KerML. */
 export const isOfSysMLAlone = (element: GraphElement): boolean =>
     is(element, 'Definition') || (is(element, 'Usage') && !is(element, 'ReferenceUsage', 'MetadataUsage'));

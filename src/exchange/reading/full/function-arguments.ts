@@ -1,7 +1,7 @@
 /**
- * Gives functions as arguments, `xs->reduce f`, the form of the grammar: an expression that a reference owns and that the function types
- * (KerML 8.2.5.8.2 FunctionReferenceExpression). Some tools have a feature membership that owns nothing and refers to the function instead.
- * Depends on graphs only.
+ * Gives functions that are arguments, `xs->reduce f`, the form of the grammar: a feature reference expression owns an expression whose type
+ * is the function (KerML 8.2.5.8.2 FunctionReferenceExpression). Some tools write a feature membership that owns nothing and refers to the
+ * function instead. Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';

@@ -19,7 +19,7 @@ interface Document {
     readonly nodes: Nodes;
 }
 
-/** Operators with a type argument, and whether that types the result (true) or a parameter (false). */
+/** Operators with a type argument, and whether it is the type of the result (true) or of a parameter (false). */
 const TYPED: Readonly<Record<string, boolean>> = {
     istype: false,
     hastype: false,
@@ -30,7 +30,7 @@ const TYPED: Readonly<Record<string, boolean>> = {
     meta: true
 };
 
-/** The elements of a document without these parts. States their information in the terms of sparse graphs. */
+/** The elements of a document without these parts. States the same information by terms of sparse graphs. */
 export function withoutHiddenParts(elements: readonly GraphElement[]): readonly GraphElement[] {
     const expressions = elements.filter(e => isKind(e.metaclass, 'Expression'));
     if (expressions.length === 0) {
@@ -60,7 +60,7 @@ export function withoutHiddenParts(elements: readonly GraphElement[]): readonly 
     return without(elements, dropped);
 }
 
-/** The elements without the dropped ones and without references to these. */
+/** The elements without the dropped ones and without references to the dropped ones. */
 export function without(elements: readonly GraphElement[], dropped: ReadonlySet<GraphElement>): readonly GraphElement[] {
     if (dropped.size === 0) {
         return elements;
@@ -100,7 +100,7 @@ function dropTarget(expression: GraphElement, ownership: OwnershipIndex, dropped
         .forEach(membership => drop(membership, ownership, dropped));
 }
 
-/** Drops the result of a reference or a body: it follows from the referenced feature or from the result expression. */
+/** Drops the result of a feature reference expression: it follows from the referent. */
 function dropResult(expression: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     ownership
         .relationshipsOf(expression)
@@ -110,7 +110,7 @@ function dropResult(expression: GraphElement, ownership: OwnershipIndex, dropped
 }
 
 function takeType(expression: GraphElement, isOfResult: boolean, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
-    // Some tools type the result of `all`, too.
+    // Some tools state the type of `all` on the result.
     const kinds = isOfResult ? ['ReturnParameterMembership'] : ['ParameterMembership', 'ReturnParameterMembership'];
     for (const kind of kinds) {
         const memberships = ownership.relationshipsOf(expression).filter(r => r.metaclass === kind);
@@ -135,18 +135,18 @@ function takeTypeOf(expression: GraphElement, membership: GraphElement, ownershi
     return true;
 }
 
-/** Whether an expression is a body or a function's name in its place: a reference expression owns it and refers to nothing else. */
+/** Whether an expression is the referent of a feature reference expression, as a body or the name of a function is. */
 function isReferredTo(expression: GraphElement, ownership: OwnershipIndex): boolean {
     const owner = ownership.ownerThrough(expression, 'FeatureMembership');
     return expression.metaclass === 'Expression' && owner?.metaclass === 'FeatureReferenceExpression' && !expression.has('sysx:hasBody');
 }
 
-/** The type of an expression that declares none (KerML 8.4.4.8.1). */
+/** The type of an expression without a declared type (KerML 8.4.4.8.1). */
 const BASE = 'Performances::Evaluation';
 
 /**
- * Makes the members of a body owned directly, or states the function that stands in its place: by a stored typing, or by a type where a
- * document has no relationships. A body has no type of its own, only the derived one.
+ * Makes a body own its members directly, without memberships; or states the function that is written instead of a body. The function is the
+ * type of a stored typing or, in a document without such relationships, the stated type. The stated type of a body is only derived.
  */
 function takeFunction(expression: GraphElement, document: Document, dropped: Set<GraphElement>): void {
     const { ownership } = document;
@@ -164,8 +164,8 @@ function takeFunction(expression: GraphElement, document: Document, dropped: Set
 }
 
 /**
- * Moves the receiver of a call whose argument is a function's name. The notation writes that name after an arrow and the receiver: `x->f
- * g`.
+ * States the first argument as the `operand` of a call whose last argument is the name of a function: the notation writes the first
+ * argument before an arrow, `x->f g`.
  */
 function emitReceiver(named: GraphElement, ownership: OwnershipIndex): void {
     const reference = ownership.ownerThrough(named, 'FeatureMembership')!;
@@ -178,7 +178,7 @@ function emitReceiver(named: GraphElement, ownership: OwnershipIndex): void {
     }
 }
 
-/** Takes over the argument names of a call: a parameter that redefines a feature is a named argument (KerML 8.2.5.8.3 NamedArgument). */
+/** States the names of a call's named arguments: these are parameters that redefine a feature (KerML 8.2.5.8.3 NamedArgument). */
 function takeArgumentNames(call: GraphElement, ownership: OwnershipIndex, dropped: Set<GraphElement>): void {
     for (const parameter of ownership.ownedThrough(call, 'ParameterMembership')) {
         const redefinition = ownership.relationshipsOf(parameter).find(r => r.metaclass === 'Redefinition');
@@ -192,8 +192,8 @@ function takeArgumentNames(call: GraphElement, ownership: OwnershipIndex, droppe
 }
 
 /**
- * Makes the members of a body, or of a member of a body, owned directly, without memberships. A member states the keyword of its
- * membership; relationships without a member of their own, such as imports and aliases, are members themselves.
+ * Makes a body, or a member of a body, own its members directly, without memberships. A member states the keyword of its membership;
+ * relationships without a member of their own, such as imports and aliases, are members themselves.
  */
 function takeMembers(owner: GraphElement, document: Document, dropped: Set<GraphElement>): void {
     const declarations = document.ownership.relationshipsOf(owner).filter(r => isDeclaring(r, owner, document));
@@ -225,13 +225,16 @@ function takeMembers(owner: GraphElement, document: Document, dropped: Set<Graph
     });
 }
 
-/** Whether a relationship owns a member of a body. A relationship owns its annotations (KerML 8.2.3.1 RelationshipOwnedElement). */
+/**
+ * Whether a relationship owns a member of a body. In the body of a relationship, annotations own the members (KerML 8.2.3.1
+ * RelationshipOwnedElement).
+ */
 const isOwning = ({ metaclass }: GraphElement): boolean => isKind(metaclass, 'OwningMembership') || metaclass === 'Annotation';
 
 /** The properties that list the relationships of an owner which are members of a body. */
 const LISTS = ['ownedRelationship', 'ownedMembership', 'ownedImport'];
 
-/** States on a member what its membership says. */
+/** States on a member the facts that its membership expresses. */
 function takeMembership(member: GraphElement, membership: GraphElement, owner: GraphElement): void {
     const isPlain = membership.metaclass === 'OwningMembership' && isKind(member.metaclass, 'Feature');
     const word = isPlain && !isKind(member.metaclass, 'MetadataFeature') ? 'member' : wordOfMembership(membership);

@@ -1,6 +1,6 @@
 /**
  * Removes implied relationships from a full document (KerML 8.3.2.1.2 isImplied), because the notation does not write them. Keeps two facts
- * that only implied relationships state: the target of a `then` before a member, and the feature to which a path resolves. Depends on
+ * that only implied relationships express: the target of a `then` before a member, and the feature to which a path resolves. Depends on
  * graphs only.
  */
 import { GraphElement } from '../../graph.js';
@@ -11,7 +11,7 @@ import { type OwnershipIndex, ownershipAmong } from './ownership-index.js';
 /** Removes all implied relationships, with what they own and the relationships that own them. */
 export function withoutImplied(elements: readonly GraphElement[]): readonly GraphElement[] {
     const ownership = ownershipAmong(elements);
-    elements.forEach(element => leadNearest(element, ownership));
+    elements.forEach(element => redirectSteps(element, ownership));
     const implied = elements.filter(e => e.is('isImplied'));
     if (implied.length === 0) {
         return elements;
@@ -28,8 +28,7 @@ export function withoutImplied(elements: readonly GraphElement[]): readonly Grap
 }
 
 /**
- * Whether a subsetting belongs to the second end of a succession, and is therefore the target of a `then` before a member (SysML
- * 8.2.2.17.8).
+ * Whether the second end of a succession owns a subsetting, which then refers to the target of a `then` before a member (SysML 8.2.2.17.8).
  */
 function isTarget(subsetting: GraphElement, ownership: OwnershipIndex): boolean {
     const end = subsetting.metaclass === 'ReferenceSubsetting' ? ownership.ownerOf(subsetting) : undefined;
@@ -40,10 +39,10 @@ function isTarget(subsetting: GraphElement, ownership: OwnershipIndex): boolean 
 // --- Paths --------------------------------------------------------------------------------------------------------------
 
 /**
- * Redirects a step of a path to the redefining feature if the preceding step owns one. Names resolve to that feature (KerML 8.2.3.5.2), but
- * some tools skip a feature that has its name only by an implied redefinition.
+ * If the feature before a step of a path owns a redefinition of the step's target, makes the step refer to the redefining feature. Names
+ * resolve to that feature (KerML 8.2.3.5.2), but some tools skip a feature that has its name only by an implied redefinition.
  */
-function leadNearest(element: GraphElement, ownership: OwnershipIndex): void {
+function redirectSteps(element: GraphElement, ownership: OwnershipIndex): void {
     if (element.metaclass === 'FlowEnd') {
         const related = ownership.relationshipsOf(element).find(r => r.metaclass === 'ReferenceSubsetting');
         const front = lastStep(related?.element('referencedFeature'), ownership);
@@ -51,7 +50,7 @@ function leadNearest(element: GraphElement, ownership: OwnershipIndex): void {
             .ownedThrough(element, 'FeatureMembership')
             .flatMap(feature => ownership.relationshipsOf(feature))
             .filter(r => r.metaclass === 'Redefinition')
-            .forEach(redefinition => lead(redefinition, OF_REDEFINITION, front, ownership));
+            .forEach(redefinition => redirect(redefinition, OF_REDEFINITION, front, ownership));
     } else if (element.metaclass === 'FeatureChainExpression') {
         const [operand] = ownership
             .ownedThrough(element, 'ParameterMembership')
@@ -62,12 +61,12 @@ function leadNearest(element: GraphElement, ownership: OwnershipIndex): void {
                 ? ownership.relationshipsOf(operand).find(r => r.metaclass === 'Membership')
                 : undefined;
         if (target !== undefined) {
-            lead(target, OF_MEMBERSHIP, named?.element('memberElement'), ownership);
+            redirect(target, OF_MEMBERSHIP, named?.element('memberElement'), ownership);
         }
     } else if (isKind(element.metaclass, 'Feature')) {
         let front: GraphElement | undefined;
         for (const link of ownership.relationshipsOf(element).filter(r => r.metaclass === 'FeatureChaining')) {
-            lead(link, OF_CHAINING, front, ownership);
+            redirect(link, OF_CHAINING, front, ownership);
             front = link.element('chainingFeature');
         }
     }
@@ -84,7 +83,12 @@ function lastStep(feature: GraphElement | undefined, ownership: OwnershipIndex):
     return links.length === 0 ? feature : links[links.length - 1].element('chainingFeature');
 }
 
-function lead(relationship: GraphElement, properties: readonly string[], front: GraphElement | undefined, ownership: OwnershipIndex): void {
+function redirect(
+    relationship: GraphElement,
+    properties: readonly string[],
+    front: GraphElement | undefined,
+    ownership: OwnershipIndex
+): void {
     const named = relationship.element(properties[0]);
     const nearest = front && named && redefiningIn(front, named, ownership);
     if (nearest !== undefined) {
@@ -92,7 +96,7 @@ function lead(relationship: GraphElement, properties: readonly string[], front: 
     }
 }
 
-/** The owner's feature without a declared name that redefines the given one. */
+/** The feature of the owner that has no declared name and redefines the given feature. */
 function redefiningIn(owner: GraphElement, feature: GraphElement, ownership: OwnershipIndex): GraphElement | undefined {
     const redefines = (member: GraphElement): boolean =>
         ownership.relationshipsOf(member).some(r => r.metaclass === 'Redefinition' && r.get('redefinedFeature') === feature);

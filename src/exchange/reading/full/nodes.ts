@@ -1,6 +1,6 @@
 /**
  * Distinguishes the elements that the notation declares from the nodes of expressions, ends and statements (contract: conversion 6, 8.3).
- * Sparse graphs distinguish them by positions, and by IRIs or qualified names. Depends on graphs only.
+ * In sparse graphs, only declarations have positions and qualified names, and the IRIs differ. Depends on graphs only.
  */
 import { isUuid } from '../../ids.js';
 import { hasSlot } from '../slots.js';
@@ -12,7 +12,7 @@ import { nameInId, UuidNames } from './uuid-names.js';
 const is = (element: { readonly metaclass: string } | undefined, ...kinds: readonly MetaclassName[]): boolean =>
     element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
 
-/** Whether an element is a relationship and nothing else. Such an element is no declaration by itself. */
+/** Whether an element is a relationship but not a type or a dependency, which are always declarations. */
 const isPlainRelationship = (element: GraphElement): boolean =>
     is(element, 'Relationship') && !is(element, 'Type') && !is(element, 'Dependency');
 
@@ -102,7 +102,7 @@ export class Nodes {
         );
     }
 
-    /** Whether a relationship is declared in a body: an import, an alias, a filter, or a membership that names a step. */
+    /** Whether a relationship is declared in a body: an import, an alias, a filter, or the membership of `first x;` or `done;`. */
     private isDeclaredRelationship(element: GraphElement): boolean {
         if (this.hasPositions) {
             return element.has('sysx:memberIndex');
@@ -125,8 +125,8 @@ export class Nodes {
     }
 
     /**
-     * Whether a membership belongs to the body of a transition. The membership of the source precedes the succession; those of the body
-     * follow it.
+     * Whether a membership belongs to the body of a transition. The membership that refers to the source precedes the succession;
+     * memberships of the body follow it.
      */
     private isInBody(membership: GraphElement, transition: GraphElement): boolean {
         const relationships = this.ownership.relationshipsOf(transition);
@@ -149,7 +149,7 @@ export class Nodes {
         return byKey ?? ((owner !== undefined && this.isNode(owner)) || this.isOfHead(element, relationship, owner));
     }
 
-    /** Whether an element is part of its owner's head, and no declaration of a body. */
+    /** Whether an element is a part of its owner's head, not a declaration in the body. */
     isOfHead(element: GraphElement, relationship: GraphElement, owner: GraphElement | undefined): boolean {
         return (isPart(element, relationship, owner) && !this.isDeclaredEnd(element, owner)) || this.isThen(element, relationship, owner);
     }
@@ -178,7 +178,10 @@ export class Nodes {
         return inHead.length === 1 || !inHead.includes(element);
     }
 
-    /** Whether an end has properties that the head cannot express: a name without a reference, or other specializations. */
+    /**
+     * Whether an end is in the body of the connector, because the head cannot express it: it has a name without a reference, other
+     * specializations, features or annotations, or an id that is made from a name.
+     */
     private isOfBody(end: GraphElement): boolean {
         const relationships = this.ownership.relationshipsOf(end);
         return (
@@ -214,7 +217,7 @@ export class Nodes {
 /** Properties of a relationship that also list the declarations of its body. */
 export const OF_BODY: ReadonlySet<string> = new Set(['ownedRelatedElement', 'ownedElement', 'relatedElement']);
 
-/** Whether a relationship owns an element as the feature chain that is its target. */
+/** Whether an element that a relationship owns is also an end of the relationship, as feature chains are. */
 function isRelated(element: GraphElement, relationship: GraphElement): boolean {
     return relationship.properties.some(p => !OF_BODY.has(p) && relationship.all(p).includes(element));
 }

@@ -1,7 +1,8 @@
 /**
  * Sorts the owned relationships of elements. A full document has them in textual order, with annotations before the head (`#M part p;`),
  * followed by the relationships of the head. A sparse graph has both after the members (contract: conversion 5.1, 5.4, 5.8), except in flow
- * ends. Without a head, annotations of the body look like those before it; the position in their ids decides. Depends on graphs only.
+ * ends. For an element without such relationships, annotations before the head cannot be distinguished from those in the body by their
+ * order, but by the positions in their ids. Depends on graphs only.
  */
 import type { GraphElement } from '../../graph.js';
 import { decodeName, isUuid, qualifiedSegments } from '../../ids.js';
@@ -33,8 +34,8 @@ export function orderOwned(elements: readonly GraphElement[]): readonly GraphEle
 }
 
 /**
- * Moves the reference of an expression before its operands; the trigger and effect of a transition between its succession and its body; and
- * the cross feature of an end after its bounds and value.
+ * Sorts relationships other than those of the head: moves the reference of an expression before its operands, the trigger and effect of a
+ * transition between its succession and its body, and the cross feature of an end after its bounds and value.
  */
 function ranked(element: GraphElement, relationships: readonly GraphElement[], ownership: OwnershipIndex): readonly GraphElement[] {
     if (element.metaclass === 'TransitionUsage') {
@@ -106,7 +107,7 @@ function prefixesOf(element: GraphElement, ownership: OwnershipIndex, uuids: Uui
 }
 
 /**
- * Whether the id of an annotation was declared in our notation, which is possible in a body only: the id of its membership is made from it
+ * Whether the notation declares the id of an annotation, which is possible only in a body. If so, the id of the membership is made from it
  * (contract: conversion 4.3, 4.4).
  */
 function isDeclaredId(prefix: GraphElement, relationship: GraphElement, uuids: UuidNames): boolean {
@@ -124,7 +125,7 @@ function crossOf(end: GraphElement, ownership: OwnershipIndex): GraphElement | u
     return first !== undefined && mayCross(first, ownership) ? first : undefined;
 }
 
-/** Whether a relationship owns a feature in the way of a cross feature. */
+/** Whether a relationship owns a feature as it would own a cross feature. */
 function mayCross(relationship: GraphElement, ownership: OwnershipIndex): boolean {
     const [member] = relationship.metaclass === 'OwningMembership' ? ownership.membersOf(relationship) : [];
     const isFeature = member !== undefined && isKind(member.metaclass, 'Feature') && !isKind(member.metaclass, 'MetadataFeature');
@@ -153,10 +154,12 @@ function prefixOf(relationship: GraphElement, ownership: OwnershipIndex): GraphE
     return isPlain ? member : undefined;
 }
 
-/** Whether an element is a plain definition or usage, whose annotations serve as its keyword (SysML 8.2.2.27). */
+/**
+ * Whether an element is a plain definition or usage, which has a user-defined keyword, `#M`, instead of another keyword (SysML 8.2.2.27).
+ */
 const isKindless = ({ metaclass }: GraphElement): boolean => metaclass === 'Definition' || metaclass === 'Usage';
 
-/** Whether an element is not a member of a body, because the ids of a body's members are made from names. */
+/** Whether an element is not a member of a body: its id is not made from a name. */
 const isPart = (element: GraphElement, uuids: UuidNames): boolean => nameOfId(element, uuids) === undefined;
 
 /** The qualified name from which an id is made. */

@@ -9,7 +9,7 @@ const OWNED = ['ownedRelatedElement', 'ownedMemberElement'];
 /** Properties by which an element refers to its owning relationship. */
 const OWNING = ['owningRelationship', 'owningMembership'];
 
-/** What is known about the ownership of an element. */
+/** The facts about the ownership of an element. */
 class Ownership {
     /** the relationships that the element owns */
     relationships: GraphElement[] | undefined;
@@ -87,7 +87,7 @@ export class OwnershipIndex {
         return this.facts.get(owner)?.relationships ?? NONE;
     }
 
-    /** Sorts the relationships of an owner. @param relationships the same ones in another order */
+    /** Sorts the relationships of an owner. @param relationships the same relationships in another order */
     order(owner: GraphElement, relationships: GraphElement[]): void {
         const facts = this.facts.get(owner);
         if (facts !== undefined) {
@@ -116,7 +116,7 @@ export class OwnershipIndex {
         return this.facts.get(member)?.owning;
     }
 
-    /** The next element outwards: the owning relationship of an element, or the owner of a relationship. */
+    /** The owning relationship of an element; for a relationship without one, its owner. */
     outward(element: GraphElement): GraphElement | undefined {
         const facts = this.facts.get(element);
         return facts?.owning ?? facts?.owner;
@@ -142,8 +142,8 @@ const NO_PROPERTIES: readonly string[] = [];
 const indexes = new WeakMap<readonly GraphElement[], OwnershipIndex>();
 
 /**
- * The index of a list of elements, made once for each list. A function that changes the owners of elements returns a new list, at least a
- * copy, for which a new index is made. A function that only reorders relationships calls `order`.
+ * The index of a list of elements, which is made once for each list object. A function that changes the owners of elements returns a new
+ * list, at least a copy, for which a new index is made. A function that only reorders relationships calls `order`.
  */
 export function ownershipAmong(elements: readonly GraphElement[]): OwnershipIndex {
     let index = indexes.get(elements);

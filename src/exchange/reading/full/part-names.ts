@@ -1,7 +1,7 @@
 /**
- * Refers by name to what sparse graphs give no identity (contract: conversion 5.4): the ends in the heads of connectors, and declarations
- * in the bodies of expressions. An end without a declared name has the name of the end of a general that it redefines by its position
- * (KerML checkFeatureEndRedefinition). Depends on graphs only.
+ * Replaces references to elements that have no identity in sparse graphs by their names (contract: conversion 5.4): the ends in the heads
+ * of connectors, and declarations in the bodies of expressions. An end without a declared name has the name of the end at the same position
+ * of a general, which it redefines (KerML checkFeatureEndRedefinition). Depends on graphs only.
  */
 import { GraphElement } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
@@ -13,7 +13,7 @@ import { nameOf } from './uuid-names.js';
 /** The names of the ends of `Links::BinaryLink`. */
 const BINARY_ENDS = ['source', 'target'] as const;
 
-/** The properties by which other elements than the relationships of heads refer to declarations. */
+/** The properties by which elements other than the relationships of heads refer to declarations. */
 const REFERRING: Readonly<Record<string, readonly string[]>> = {
     Membership: ['memberElement'],
     NamespaceImport: ['importedNamespace'],

@@ -1,7 +1,7 @@
 /**
  * Converts the parts that a full document places differently than a sparse graph (contract: conversion 5.5, 6, 8.1): the patterns of
- * `patterns/`, feature chains as sources of transitions, annotated elements, conjugates without references, and features that represent
- * snapshots of types. `derived/placement.ts` does the reverse. Depends on graphs only.
+ * `patterns/`, feature chains as sources of transitions, and annotations of other elements. Removes conjugates to which nothing refers and
+ * features that represent snapshots of types. `derived/placement.ts` does the reverse. Depends on graphs only.
  */
 import type { GraphElement } from '../../graph.js';
 import { ACTION_PARAMETERS } from '../../metamodel/action-parameters.js';
@@ -24,7 +24,9 @@ import type { OwnershipIndex } from './ownership-index.js';
 import { StoredDocument } from './stored-document.js';
 import { nameOf } from './uuid-names.js';
 
-/** The elements of a document with the arguments of actions in the sparse form, without parameters around them. */
+/**
+ * The elements of a document in which actions own their arguments directly, as in sparse graphs, instead of parameters with these values.
+ */
 export function withoutActionParameters(elements: readonly GraphElement[]): readonly GraphElement[] {
     const actions = elements.filter(e => Object.hasOwn(ACTION_PARAMETERS, e.metaclass));
     if (actions.length === 0) {
@@ -37,7 +39,7 @@ export function withoutActionParameters(elements: readonly GraphElement[]): read
     return document.current;
 }
 
-/** The elements of a document in the places of a sparse graph. */
+/** The elements of a document with all other parts placed as in a sparse graph. */
 export function withSparsePlacement(elements: readonly GraphElement[]): readonly GraphElement[] {
     const document = new StoredDocument(elements);
     const referred = new Set(
@@ -86,13 +88,13 @@ function placeTransition(transition: GraphElement, document: StoredDocument): vo
     }
 }
 
-/** Whether a state owns a transition. Some tools omit the parameter of such a transition, too. */
+/** Whether a state owns a transition. Such transitions cannot be recognized by their parameter, because some tools omit it. */
 function isOfState(transition: GraphElement, ownership: OwnershipIndex): boolean {
     const owner = ownership.ownerThrough(transition, 'FeatureMembership');
     return owner !== undefined && (isKind(owner.metaclass, 'StateUsage') || isKind(owner.metaclass, 'StateDefinition'));
 }
 
-/** Whether the entry of the state precedes the transition and is therefore its source (SysML 8.2.2.18.2 EntryTransitionMember). */
+/** Whether the entry action of the state precedes the transition and is therefore its source (SysML 8.2.2.18.2 EntryTransitionMember). */
 function isBehindEntry(transition: GraphElement, ownership: OwnershipIndex): boolean {
     const membership = ownership.relationshipTo(transition)!;
     const before = ownership.relationshipsOf(ownership.ownerOf(membership)!).slice(0, ownership.placeOf(membership));
@@ -143,7 +145,7 @@ function takeChainedEnds(relationship: GraphElement, document: StoredDocument): 
     }
 }
 
-/** States the annotated elements of an `about`. An element that annotates its owner states none. */
+/** States the annotated elements of an `about`. An element that annotates its owner states no annotated element. */
 function takeAnnotations(element: GraphElement, document: StoredDocument): void {
     const { ownership } = document;
     const annotations = ownership.relationshipsOf(element).filter(r => r.metaclass === 'Annotation' && ownership.membersOf(r).length === 0);
@@ -166,8 +168,8 @@ function takeAnnotations(element: GraphElement, document: StoredDocument): void 
 const SNAPSHOTS = 'Occurrences::Occurrence::snapshots';
 
 /**
- * Whether an element is a feature without an owner that redefines the snapshots of occurrences: the domain of features that may vary in
- * time (KerML 8.4.4.3).
+ * Whether an element is a feature without an owner that redefines `Occurrences::Occurrence::snapshots`: such features are the featuring
+ * types of variable features (KerML 8.4.4.3).
  */
 function isSnapshots(element: GraphElement, ownership: OwnershipIndex): boolean {
     const isOwned = element.metaclass !== 'Feature' || ownership.outward(element) !== undefined;

@@ -37,7 +37,7 @@ export class QualifiedNames {
         elements.forEach(owner => this.placeIn(owner));
     }
 
-    /** Gives the declarations of an element their positions, after those of its owners. */
+    /** Assigns positions to the declarations of an element, after those of its owners. */
     private placeIn(owner: GraphElement): void {
         const members = this.members.get(owner);
         if (members === undefined || this.placed.has(owner)) {
@@ -128,7 +128,7 @@ export class QualifiedNames {
     /** The qualified name of a declaration or of a declaration's conjugate; undefined for any other element. */
     of(element: GraphElement): string | undefined {
         if (!this.names.has(element)) {
-            this.names.set(element, undefined); // none if the element owns itself
+            this.names.set(element, undefined); // the result if the element owns itself
             this.names.set(element, this.find(element));
         }
         return this.names.get(element);

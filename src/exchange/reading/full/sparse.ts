@@ -1,6 +1,7 @@
 /**
- * Converts full documents of other tools to sparse graphs (contract: conversion 9.4, 13.2). Removes derived properties; derives those that
- * our graphs state from the stored properties, whether the document states all, some or none of them. Depends on graphs only.
+ * Converts full documents of other tools to sparse graphs (contract: conversion 9.4, 13.2). Removes the derived properties, and derives
+ * those that sparse graphs state from the stored properties, so that the document may state all, some or none of them. Depends on graphs
+ * only.
  */
 import { cannotConvert, type GraphElement, type Value } from '../../graph.js';
 import { isKind, propertiesOf, propertyOfMetaclass } from '../../metamodel/facts.js';
@@ -70,8 +71,8 @@ function withGrammarShapes(elements: readonly GraphElement[]): readonly GraphEle
 }
 
 /**
- * Removes `isReference` and `isComposite` of bindings and successions if all of them are referential, which some tools state without `ref`
- * in the notation. If one of them is not, the flags are significant.
+ * Removes `isReference` and `isComposite` of bindings and successions if all of them are referential: some tools state this although the
+ * notation has no `ref`. If one of them is not referential, the flags show which declarations have `ref`.
  */
 function takeDefaultReferences(elements: readonly GraphElement[]): void {
     const connectors = elements.filter(e => isKind(e.metaclass, 'BindingConnectorAsUsage') || e.metaclass === 'SuccessionAsUsage');
@@ -90,7 +91,10 @@ function emitConjugate(element: GraphElement): void {
     }
 }
 
-/** Makes annotations of the metadata before a dependency (SysML 8.2.2.3, PrefixMetadataAnnotation). Some tools have memberships instead. */
+/**
+ * Makes the memberships of prefix metadata of a dependency annotations, as in the grammar (SysML 8.2.2.3, PrefixMetadataAnnotation). Some
+ * tools write memberships.
+ */
 function annotateDependency(element: GraphElement): void {
     if (element.metaclass !== 'Dependency') {
         return;
@@ -148,23 +152,23 @@ function following(metaclass: string): ReadonlySet<string> {
 }
 
 /**
- * Properties that other tools do not state in our form: the receiver of a call, which the standard's schema lacks, and the short name of
- * requirements, which has another name there.
+ * Redefined or derived properties that sparse graphs nevertheless state: the `operand` of a call, which the schema of the standard does not
+ * contain, and the short name of requirements, which `reqId` redefines.
  */
 const OWN = new Set(['operand', 'declaredShortName']);
 
-/** The properties that place an element among others. */
+/** The properties that state the position or the ownership of an element. */
 const OWNERSHIP = ['sysx:memberIndex', 'ownedRelationship', 'owningRelationship', 'owningMembership', 'owningRelatedElement', 'owner'];
 
 /**
- * Whether an element is only explained: an element of the library without owner and content. In a graph whose roots have positions, every
- * element without a place is one.
+ * Whether an element is a stub: a library element without an owner and owned elements. In a graph with terms of the extension, every
+ * element without these properties is a stub.
  */
 function isStub(element: GraphElement, isOfOurs: boolean): boolean {
     return (element.is('isLibraryElement') || isOfOurs) && !OWNERSHIP.some(property => element.has(property));
 }
 
-/** The statements that a sparse graph makes about explained elements. */
+/** The properties that a sparse graph states for stubs. */
 const EXPLAINING = new Set(['elementId', 'qualifiedName', 'declaredName', 'memberElement', 'isLibraryElement', 'originalPortDefinition']);
 
 function explain(stub: GraphElement): void {
@@ -175,7 +179,10 @@ function explain(stub: GraphElement): void {
     stub.set('memberElement', member === undefined || !isKind(stub.metaclass, 'Membership') ? [] : [member]);
 }
 
-/** The maximum depth of ownership, counting relationships. No notation nests this deep, and qualified names grow with depth. */
+/**
+ * The maximum depth of ownership, counting relationships. The notation of models does not nest this deep, and the length of qualified names
+ * grows with the depth.
+ */
 const MAX_DEPTH = 2000;
 
 /** @throws ConversionError for an element that owns itself or is nested too deeply */
@@ -226,7 +233,7 @@ function checkOwned(element: GraphElement, ownership: OwnershipIndex): void {
     }
 }
 
-/** The elements of a sparse graph, including only those explained elements to which others refer. */
+/** The elements of a sparse graph, without stubs to which nothing refers. */
 function withoutUnused(elements: readonly GraphElement[], isOwn: ReadonlySet<GraphElement>): GraphElement[] {
     const used = new Set<GraphElement>();
     const use = (element: GraphElement): void =>

@@ -1,6 +1,6 @@
 /**
- * Computes the statements that a sparse graph adds to the stored properties of an element (contract: conversion 5 to 8). Applies the
- * builder's rules to the relationships of a graph instead of to notation. A derived property that is not in the result is not stated.
+ * Computes the statements that a sparse graph contains in addition to the stored properties of an element (contract: conversion 5 to 8).
+ * Does from the relationships of a graph what `builder/` does from notation. A derived property that is not in the result is not stated.
  * Depends on graphs only.
  */
 import { membershipForm } from '../../builder/memberships.js';
@@ -49,7 +49,7 @@ function emitOwner(element: GraphElement, document: FullDocument, stated: Statem
             put(stated, 'owner', owner);
             put(stated, 'owningRelationship', relationship);
         } else if (
-            is(relationship, 'OwningMembership') && // the owned elements of an alias are in its body
+            is(relationship, 'OwningMembership') && // an alias owns the elements in its body directly
             !(is(relationship, 'ElementFilterMembership') && !is(element, 'ElementFilterMembership'))
         ) {
             put(stated, 'owningNamespace', owner);
@@ -70,7 +70,7 @@ function emitOwner(element: GraphElement, document: FullDocument, stated: Statem
         emitRelationship(element, owner, document, stated);
     } else if (is(element, 'ElementFilterMembership')) {
         put(stated, 'ownedRelatedElement', ...ownership.membersOf(element));
-        emitFilter(ownership.membersOf(element)[0], stated); // of a root namespace
+        emitFilter(ownership.membersOf(element)[0], stated); // the owner was a root namespace
     }
 }
 
@@ -194,7 +194,7 @@ function emitOwned(element: GraphElement, { ownership, nodes }: FullDocument, st
 
 // --- Heads --------------------------------------------------------------------------------------------------------------
 
-/** Properties of heads that the metamodel has, too, but that include inherited values there. */
+/** Properties that sparse graphs state for a head, while in the metamodel their values include inherited ones. */
 const COLLAPSED = ['type', 'featuringType'];
 
 /** States the targets of a head's relationships on the declaration itself. */
@@ -223,7 +223,7 @@ function emitHeads(element: GraphElement, document: FullDocument, stated: Statem
         element.metaclass === 'Expression' &&
         is(document.ownership.ownerThrough(element, 'FeatureMembership'), 'FeatureReferenceExpression');
     if (isReferent && heads.length === 0) {
-        put(stated, 'type', ...element.all('type').slice(0, 1)); // a function's name in the place of a body
+        put(stated, 'type', ...element.all('type').slice(0, 1)); // the name of a function instead of a body
     }
     if (element.base === 'node' || document.nodes.isNode(element)) {
         put(stated, 'chainingFeature', ...new Set(links.flatMap(link => link.all('chainingFeature'))));
@@ -245,7 +245,10 @@ function targetsOfHeads(heads: readonly GraphElement[]): ReadonlyMap<string, Rea
     return targets;
 }
 
-/** Whether an element is an end in a head, the feature of a flow end, or the feature of a path. These state only their relationships. */
+/**
+ * Whether an element is an end in a head, the feature of a flow end, or the feature of a path. For these, a sparse graph states only the
+ * relationships, not their targets.
+ */
 function isEndPart(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
     const relationship = nodes.isNode(element) ? ownership.relationshipTo(element) : undefined;
     const owner = relationship && ownership.ownerOf(relationship);

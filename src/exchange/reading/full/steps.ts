@@ -1,18 +1,21 @@
 /**
- * Completes the statements in actions: derives the metamodel's properties from the extension's, and vice versa (contract: conversion 8.1).
- * Depends on graphs only.
+ * Makes the statements about the parts of `send`, `accept`, `assign`, `terminate`, `if` and loops: the properties of the metamodel from
+ * those of the extension, or from ownership (contract: conversion 8.1). Depends on graphs only.
  */
 import { isExpressionForm } from '../../metamodel/facts.js';
 import type { GraphElement, Value } from '../../graph.js';
 import { put, type FullDocument, type Statements } from './full-document.js';
 
-/** How to find a part of a statement: by the extension's property, else among the parameters of the action. */
+/**
+ * A part of an action: the extension's property `word` or the metamodel's property `derived` refers to it; else it is found among the
+ * features of the action.
+ */
 interface Part {
     readonly derived: string;
     readonly word?: string;
     /** whether the part is a declared action */
     readonly isAction?: boolean;
-    /** whether the part is a declaration (true) or an expression (false), where both are owned in the same way */
+    /** whether the part is a declaration (true) or an expression (false), for actions that own both in the same way */
     readonly isParameter?: boolean;
 }
 
@@ -37,10 +40,10 @@ const PARTS: Readonly<Record<string, readonly Part[]>> = {
     ForLoopActionUsage: [part('loopVariable', 'sysx:loopVariable'), part('seqArgument', 'sysx:collection'), action('bodyAction')]
 };
 
-/** A send action without a receiver has its sender in the property of the receiver. */
+/** The parts of `send x via p;`, whose port is also the `sysx:receiver`. */
 const SENT_VIA: readonly Part[] = [part('payloadArgument', 'sysx:payload'), part('senderArgument', 'sysx:receiver')];
 
-/** States the parts of a statement by both properties. */
+/** States the parts of an action by the properties of the metamodel. */
 export function emitSteps(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
     const parts = element.is('sysx:isVia') ? SENT_VIA : PARTS[element.metaclass];
     if (parts === undefined) {
@@ -52,10 +55,10 @@ export function emitSteps(element: GraphElement, { ownership, nodes }: FullDocum
         known.add(value);
         return value;
     });
-    const left = ownership.ownedThrough(element, 'FeatureMembership').filter(member => !known.has(member)); // parameters are features, too
-    // the body of an expression has no memberships
+    const left = ownership.ownedThrough(element, 'FeatureMembership').filter(member => !known.has(member)); // includes parameters
+    // In the body of an expression, there are no memberships.
     const actions = [...left.filter(member => nodes.isDeclared(member)), ...element.elements('sysx:bodyMember').filter(m => !known.has(m))];
-    const others = left.filter(member => nodes.isNode(member) && member.metaclass !== 'SuccessionAsUsage'); // `then` of a body
+    const others = left.filter(member => nodes.isNode(member) && member.metaclass !== 'SuccessionAsUsage'); // a succession is a `then`
     parts.forEach(({ derived, isAction, isParameter }, i) => {
         const rest = isAction === true ? actions : others;
         const isNext = isParameter === undefined || (rest.length > 0 && isParameter === !isExpressionForm(rest[0]));

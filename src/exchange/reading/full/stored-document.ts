@@ -23,13 +23,13 @@ export class StoredDocument implements Stored {
         this.uuids = new UuidNames(this.ownership);
     }
 
-    /** The elements of the document as they are now: the same list if nothing was changed. */
+    /** The current elements of the document: the same list object if nothing was changed. */
     get current(): readonly GraphElement[] {
         const isChanged = this.written.length > 0 || this.ordered.size > 0;
         return without(isChanged ? [...this.elements, ...this.written] : this.elements, this.removed);
     }
 
-    /** Whether the id of an element encodes the name of a declaration. Decodes UUIDs by trial. */
+    /** Whether the id of an element is made from the name of a declaration. For UUIDs, tries the possible names. */
     isDeclared(element: GraphElement): boolean {
         return (isUuid(element.id) ? this.uuids.idOf(element) : nameInId(element)) !== undefined;
     }
@@ -46,7 +46,7 @@ export class StoredDocument implements Stored {
         const stated = owner.all('ownedRelationship');
         const isSame = relationships.length === stated.length && relationships.every((relationship, at) => relationship === stated[at]);
         this.ordered.set(owner, relationships);
-        // A sparse graph may state derived lists of a full document that include elements of other owners.
+        // The derived lists of a full document may include elements of other owners, which a sparse graph must not state.
         const own = new Set([...relationships, ...relationships.flatMap(relationship => this.membersOf(relationship))]);
         const isOfOthers = (property: string): boolean => owner.elements(property).some(element => !own.has(element));
         owner.discard(property => OWNED_LISTS.has(property) && (!isSame || OF_MEMBERS.has(property) || isOfOthers(property)));

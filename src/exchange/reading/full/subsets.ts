@@ -5,7 +5,7 @@
 import { GraphElement, type Value } from '../../graph.js';
 import { isKind } from '../../metamodel/facts.js';
 
-/** The properties by which an element refers outwards. */
+/** The properties by which an element refers to its owner or its owning relationship. */
 const OWNERS = [
     'owner',
     'owningNamespace',
@@ -16,7 +16,7 @@ const OWNERS = [
     'importOwningNamespace'
 ];
 
-/** The roots of a part of a project, and the memberships that lost their owners, which no graph has. */
+/** The roots of a part of a project, and the memberships of roots, which graphs do not contain. */
 interface Subset {
     readonly roots: readonly GraphElement[];
     readonly memberships: ReadonlySet<GraphElement>;

@@ -1,6 +1,6 @@
 /**
- * Adds the target of a succession before a member, `then fork;` (SysML 8.2.2.17.8 SourceSuccession). The grammar has only the source end,
- * and some tools have a target end without a reference. The target is the next member. Depends on graphs only.
+ * Adds the target of a succession before a member, `then fork;` (SysML 8.2.2.17.8 SourceSuccession), which is the next member. In the
+ * grammar, such a succession has only the source end; some tools add a target end without a reference. Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';

@@ -23,7 +23,7 @@ const TARGETS: readonly (readonly [MetaclassName, string])[] = [
 /** Metaclasses with implied types, for their elements or for the features that these own. */
 const IMPLYING: readonly MetaclassName[] = ['Connector', 'Expression', 'MetadataFeature', 'Association', 'Interaction', 'Multiplicity'];
 
-/** What is known about elements that many features reach: whether they may imply types. */
+/** For elements that specializations reach, whether they may imply types. */
 export type ImplyingTypes = Map<GraphElement, boolean>;
 
 /**
@@ -56,7 +56,10 @@ function anyImplies(elements: ReadonlySet<GraphElement>, known: ImplyingTypes): 
     return false;
 }
 
-/** Whether an element may have implied types or implied specializations. Semantic metadata has a base type. */
+/**
+ * Whether an element may have implied types or implied specializations, also by its metadata: semantic metadata implies the specialization
+ * of a base type.
+ */
 function mayImplyTypes(element: GraphElement): boolean {
     const relationships = element.elements('ownedRelationship');
     const owned = relationships.flatMap(relationship => relationship.elements('ownedRelatedElement'));

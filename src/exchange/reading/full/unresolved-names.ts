@@ -39,7 +39,7 @@ export function withUnresolvedNames(elements: readonly GraphElement[]): readonly
         const spelled = element.metaclass === 'ConjugatedPortTyping' ? `~${name}` : name;
         absent.forEach(target => names.set(target, names.get(target) ?? spelled));
         replace(element, new Map(absent.map(target => [target, spelled])));
-        element.discard(property => property === 'conjugatedPortDefinition'); // of which a sparse graph has the type alone
+        element.discard(property => property === 'conjugatedPortDefinition'); // for an unresolved name, a sparse graph states only the type
         drop(relationship, ownership, dropped);
     }
     const kept = without(elements, dropped);
@@ -71,10 +71,15 @@ function namesById(elements: readonly GraphElement[], representations: readonly 
     return names;
 }
 
-/** Relationships from whose target an unnamed declaration gets its effective name (KerML 8.3.3.3.4 effectiveName, SysML 8.3.6.4). */
+/**
+ * An unnamed declaration takes its effective name from the target of such a relationship (KerML 8.3.3.3.4 effectiveName, SysML 8.3.6.4).
+ */
 const NAMING: ReadonlySet<string> = new Set(['Redefinition', 'ReferenceSubsetting']);
 
-/** Refers by name to declarations whose only name is an unresolved one, because they have no other. */
+/**
+ * Replaces references to declarations that take their name from an unresolved reference by that name, because these declarations have no
+ * other name.
+ */
 function nameByUnresolved(elements: readonly GraphElement[]): void {
     const ownership = new OwnershipIndex(elements);
     const names = new Map<GraphElement, string>();

@@ -1,6 +1,6 @@
 /**
- * Recovers the names from which a document's UUIDs are made, if they are made like ours (contract: conversion 4.6), by trying candidates.
- * They reveal where an element is declared, which the metamodel does not state. Depends on graphs only.
+ * Finds the names from which a document's UUIDs are made, if they are made like ours (contract: conversion 4.6), by trying candidates.
+ * These names show whether an element is declared in a body or in a head, which the metamodel does not express. Depends on graphs only.
  */
 import type { GraphElement } from '../../graph.js';
 import { decodeName, encodeName, isUuid, positionSegment, qualifiedSegments, segmentOf, URL_NAMESPACE, uuid5 } from '../../ids.js';
@@ -25,7 +25,7 @@ export class UuidNames {
     /** The qualified form of a declaration's id; undefined if its UUID is not made from one. */
     idOf(element: GraphElement): string | undefined {
         if (!this.ids.has(element)) {
-            this.ids.set(element, undefined); // none if the element owns itself
+            this.ids.set(element, undefined); // the result if the element owns itself
             this.ids.set(element, this.find(element));
         }
         return this.ids.get(element);
@@ -45,13 +45,16 @@ export class UuidNames {
         return [root.id, ...made].some(namespace => isUuid(namespace) && uuid5(namespace, id) === element.id);
     }
 
-    /** The UUID for a part of an element with a UUID. Follows our scheme if the element's own UUID does. */
+    /** The UUID for a part of an element with a UUID. It is made as in contract 4.6 if the UUID of the element is. */
     idBelow(element: GraphElement, suffix: string): string {
         const id = this.idOf(element) ?? this.nodeIdOf(element);
         return id === undefined ? uuid5(element.id, suffix) : uuid5(this.rootOf(element).id, `${id}${suffix}`);
     }
 
-    /** The qualified form of a node's id, which ends with a slot (contract: conversion 4.3). Only covers nodes on the way to bodies. */
+    /**
+     * The qualified form of a node's id, which ends with a slot (contract: conversion 4.3). Finds only nodes that may contain bodies of
+     * expressions.
+     */
     private nodeIdOf(element: GraphElement): string | undefined {
         if (!this.nodeIds.has(element)) {
             this.nodeIds.set(element, undefined);
@@ -62,7 +65,7 @@ export class UuidNames {
 
     private findNode(element: GraphElement): string | undefined {
         const owner = this.elementAround(element);
-        // The value of a parameter has the id of the parameter's owner and a slot.
+        // The id of the value of a parameter consists of the id of the parameter's owner and a slot.
         for (const holder of [owner, owner && this.elementAround(owner)]) {
             const outer = holder && (this.idOf(holder) ?? this.nodeIdOf(holder));
             const count = holder === undefined ? 0 : this.ownership.relationshipsOf(holder).length;
@@ -97,7 +100,7 @@ export class UuidNames {
         return this.positionIdsIn(owner, outer).get(element.id);
     }
 
-    /** The qualified forms of the ids of an owner's unnamed members by UUID. Made once: members of foreign ids look all of them up. */
+    /** The qualified forms of the ids of an owner's unnamed members by UUID. They are computed once for each owner. */
     private positionIdsIn(owner: GraphElement, outer: string): ReadonlyMap<string, string> {
         let ids = this.positionIds.get(owner);
         if (ids === undefined) {
@@ -131,7 +134,7 @@ export class UuidNames {
     }
 }
 
-/** Whether a relationship only connects a declaration to its owner and is no declaration itself. */
+/** Whether a relationship only connects a declaration to its owner and is not itself a declaration. */
 export const isOwnershipOrAnnotation = ({ metaclass }: GraphElement): boolean =>
     isKind(metaclass, 'OwningMembership') || isKind(metaclass, 'Annotation');
 
@@ -144,8 +147,8 @@ export function nameOf(element: GraphElement): string | undefined {
 }
 
 /**
- * The qualified name in a declaration's id, if the id is made like ours (contract: conversion 4.2): it ends with the declaration's own name
- * or with a position. Another tool's id, such as `n17`, may decode to any text.
+ * The qualified name that the id of a declaration encodes (contract: conversion 4.2); undefined unless it ends with the name of the
+ * declaration or with a position: an id of another tool, such as `n17`, may decode to any text.
  */
 export function nameInId(element: GraphElement): string | undefined {
     const name = isUuid(element.id) ? undefined : decodeName(element.id);

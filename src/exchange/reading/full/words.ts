@@ -1,6 +1,6 @@
 /**
- * Adds the keywords that a document of another tool does not state (contract: conversion 5.6, 5.9, 8). Chooses those that the notation
- * needs to express the metamodel's properties, always in the same spelling. Depends on graphs only.
+ * Adds the keywords of the notation to a document of another tool, which does not state them (contract: conversion 5.6, 5.9, 8). Chooses
+ * those that the notation needs to express the properties of the metamodel, always in the same spelling. Depends on graphs only.
  */
 import { entryFor } from '../../../language/closed-lists.js';
 import { isExpressionForm } from '../../metamodel/facts.js';
@@ -18,14 +18,14 @@ import { is, isOfSysMLAlone, put, type FullDocument, type Statements } from './f
  */
 export function addWords({ elements }: Graph): boolean {
     const own = elements.filter(e => e.state === 'written');
-    if (own.some(e => e.properties.some(p => isWord(p) && !isToldWord(e, p)))) {
+    if (own.some(e => e.properties.some(p => isWord(p) && !isImpliedWord(e, p)))) {
         return false;
     }
     const ownership = new OwnershipIndex(own);
     const nodes = new Nodes(
         ownership,
         own,
-        // The wrapping namespace of the element form gives roots their positions.
+        // Positions of roots alone do not count, because the reader of the element form adds them.
         own.some(e => e.has('sysx:memberIndex') && ownership.outward(e) !== undefined)
     );
     const document: FullDocument = {
@@ -52,8 +52,8 @@ export function addWords({ elements }: Graph): boolean {
 }
 
 /**
- * The language of each root: KerML if the root contains an element without SysML notation and none of SysML only. A root with neither has
- * the language of the others.
+ * The language of each root: SysML if it contains an element that only SysML's notation can declare, else KerML if it contains one that
+ * only KerML's notation can declare. A root with neither has the language of the other roots.
  */
 function languagesOf(declared: readonly GraphElement[], ownership: OwnershipIndex): (root: GraphElement) => SourceLanguage {
     const rootsOf = (kind: (element: GraphElement) => boolean): ReadonlySet<GraphElement> =>
@@ -73,32 +73,34 @@ function rootAround(element: GraphElement, ownership: OwnershipIndex): GraphElem
     return root;
 }
 
-/** Whether an element has declarations in a body. Annotations with `#`, and the trigger and effect of a transition, belong to its head. */
+/**
+ * Whether an element has a body with declarations. Annotations with `#`, and the trigger and effect of a transition, belong to the head.
+ */
 function hasBody(element: GraphElement, { ownership, names }: FullDocument): boolean {
     if (['sysx:bodyParameter', 'sysx:bodyMember', 'sysx:resultExpression'].some(part => element.has(part))) {
         return true;
     }
     if (element.metaclass === 'Expression' && is(ownership.ownerThrough(element, 'FeatureMembership'), 'FeatureReferenceExpression')) {
-        return !element.has('type'); // an empty body, or a function's name
+        return !element.has('type'); // without a type it is an empty body, else the name of a function
     }
     const inHead = new Set(is(element, 'TransitionUsage') ? ownership.ownedThrough(element, 'TransitionFeatureMembership') : []);
     return names.membersOf(element).some(member => !inHead.has(member) && !isPrefixWord(member, 'sysx:declaredKeyword'));
 }
 
-/** Terms of the extension that every document states, because they replace parts of the metamodel. */
+/** Terms of the extension that the reader of a full document states, because they replace parts of the metamodel. */
 const STRUCTURE = new Set(
     ['memberIndex', 'bodyParameter', 'bodyMember', 'resultExpression', 'typeArgument', 'argumentName', 'isElse'].map(
         word => EXTENSION + word
     )
 );
-/** The keyword of an annotation before a head, which its place in the document implies. */
+/** The keyword of an annotation before a head, which the order of the document implies. */
 const isPrefixWord = (element: GraphElement, property: string): boolean =>
     property === 'sysx:declaredKeyword' && element.text(property) === '#';
 /**
- * Keywords that the document implies: {@link isPrefixWord}, the keyword of a transition, that of the membership of a declaration in a
- * body, and the missing body of a feature in an end.
+ * Whether a keyword follows from the document, and the reader stated it: {@link isPrefixWord}, the keyword of a transition, that of the
+ * membership of a declaration in a body, and the missing body of a feature in an end.
  */
-const isToldWord = (element: GraphElement, property: string): boolean =>
+const isImpliedWord = (element: GraphElement, property: string): boolean =>
     isPrefixWord(element, property) ||
     (property === 'sysx:declaredPrefix' && !element.has('sysx:declaredKeyword')) ||
     (property === 'sysx:declaredKeyword' && element.metaclass === 'TransitionUsage') ||
@@ -111,7 +113,7 @@ function isOfKerMLAlone(element: GraphElement): boolean {
     return element.metaclass in RELATIONSHIPS || (is(element, 'Type') && !isOfSysML && !isExpressionForm(element));
 }
 
-/** States properties that the metamodel defines only for other elements (contract: conversion 5.3, 5.4). */
+/** States terms of sparse graphs that the metamodel does not define, or defines only for other elements (contract: conversion 5.3, 5.4). */
 export function emitTerms(element: GraphElement, document: FullDocument, stated: Statements): void {
     const { ownership, nodes } = document;
     const membership = ownership.relationshipTo(element);
@@ -128,7 +130,7 @@ export function emitTerms(element: GraphElement, document: FullDocument, stated:
     if (element.metaclass === 'SatisfyRequirementUsage' && !element.has('subject')) {
         put(stated, 'subject', element.get('satisfyingFeature'));
     }
-    if (isStep(element, document) && !leadsToEnd(element)) {
+    if (isStep(element, document) && !refersToDone(element)) {
         put(stated, 'sourceFeature', element.get('memberElement'));
     }
 }
@@ -155,7 +157,7 @@ function emitValue(element: GraphElement, { ownership }: FullDocument, stated: S
 
 // --- Keywords -----------------------------------------------------------------------------------------------------------
 
-/** The keywords of declared relationships, and the keyword before the name of a named one (contract: conversion 5.5). */
+/** The keyword of each declared relationship, and the keyword that precedes its name if it has one (contract: conversion 5.5). */
 const RELATIONSHIPS: Readonly<Record<string, readonly [keyword: string, prefix?: string]>> = {
     Specialization: ['subtype', 'specialization'],
     Subclassification: ['subclassifier', 'specialization'],
@@ -168,7 +170,7 @@ const RELATIONSHIPS: Readonly<Record<string, readonly [keyword: string, prefix?:
     Disjoining: ['disjoint', 'disjoining']
 };
 
-/** The keywords of declarations after the keyword of their membership. */
+/** The keyword of a declaration, by the keyword of its membership, which precedes it. */
 const BEHIND_WORDS: Readonly<Record<string, string>> = {
     require: 'constraint',
     assume: 'constraint',
@@ -187,7 +189,7 @@ interface Declared {
     /** the keyword of its membership, which a declaration in the body of an expression states itself */
     readonly membershipWord: string | undefined;
     readonly isNamed: boolean;
-    /** whether it is declared by a reference to a feature instead of a name */
+    /** whether it has a reference to a feature instead of a name */
     readonly refers: boolean;
 }
 
@@ -208,12 +210,12 @@ function emitKeyword(element: GraphElement, document: FullDocument, stated: Stat
         put(stated, 'sysx:declaredPrefix', isNamed ? prefix : undefined);
         return;
     }
-    put(stated, 'sysx:declaredPrefix', isOfBody && element.is('isResult') ? 'return' : undefined); // no membership implies it
+    put(stated, 'sysx:declaredPrefix', isOfBody && element.is('isResult') ? 'return' : undefined); // a body has no memberships
     const membership = ownership.relationshipTo(element);
     const membershipWord = isOfBody ? element.text('sysx:declaredPrefix') : membership && wordOfMembership(membership);
     const refers = ownership.relationshipsOf(element).some(r => r.metaclass === 'ReferenceSubsetting');
     if (metaclass === 'Membership') {
-        put(stated, 'sysx:declaredKeyword', !isStep(element, document) ? 'alias' : leadsToEnd(element) ? 'done' : 'first');
+        put(stated, 'sysx:declaredKeyword', !isStep(element, document) ? 'alias' : refersToDone(element) ? 'done' : 'first');
     } else {
         const declared: Declared = { element, membership, membershipWord, isNamed, refers };
         const word = wordBehindMembership(declared, document) ?? wordOfKind(declared, document);
@@ -235,16 +237,16 @@ function wordBehindMembership(declared: Declared, document: FullDocument): Word 
         return undefined;
     }
     if (element.metaclass === 'ActionUsage' && !isNamed) {
-        return ['sysx:isKindImplicit', true]; // with its own keyword it would be a perform action
+        return ['sysx:isKindImplicit', true]; // with the keyword `action` it would be a perform action usage
     }
     return element.metaclass === 'PerformActionUsage' && !refers ? ['sysx:declaredKeyword', 'action'] : undefined;
 }
 
-/** The keyword of a declaration whose metaclass does not determine it. */
+/** The statement of the keyword of a declaration whose metaclass does not imply it. */
 function wordOfKind({ element, membership, membershipWord, isNamed, refers }: Declared, { ownership }: FullDocument): Word | undefined {
     const { metaclass } = element;
     if (metaclass === 'MetadataUsage' && !isNamed && isKindless(membership && ownership.ownerOf(membership))) {
-        return ['sysx:declaredKeyword', '#']; // its owner has no other keyword
+        return ['sysx:declaredKeyword', '#']; // `#M` is the keyword of its owner, which has no other
     }
     if (metaclass === 'Feature' && (!isCrossFeature(membership, ownership) || element.has('sysx:hasBody'))) {
         return ['sysx:declaredKeyword', 'feature'];
@@ -263,7 +265,7 @@ const isCrossFeature = (membership: GraphElement | undefined, ownership: FullDoc
 /** Whether an element is a plain definition or usage, which has a user-defined keyword instead (SysML 8.2.2.27). */
 const isKindless = (element: GraphElement | undefined): boolean => element?.metaclass === 'Definition' || element?.metaclass === 'Usage';
 
-/** Whether a membership is `first x;` or `done;` and no alias. */
+/** Whether a membership is `first x;` or `done;`, not an alias. */
 function isStep(element: GraphElement, { ownership, nodes }: FullDocument): boolean {
     return (
         element.metaclass === 'Membership' &&
@@ -275,11 +277,12 @@ function isStep(element: GraphElement, { ownership, nodes }: FullDocument): bool
 }
 
 /** Whether a membership refers to the `done` that every action inherits from the library. */
-const leadsToEnd = (element: GraphElement): boolean => element.element('memberElement')?.text('qualifiedName') === 'Actions::Action::done';
+const refersToDone = (element: GraphElement): boolean =>
+    element.element('memberElement')?.text('qualifiedName') === 'Actions::Action::done';
 
 // --- Connectors, conditions ---------------------------------------------------------------------------------------------
 
-/** The keyword of each kind of connector before its ends. */
+/** The keyword that precedes the ends of a connector, by metaclass. */
 const VERBS: Readonly<Record<string, string>> = { ConnectionUsage: 'connect', InterfaceUsage: 'connect', AllocationUsage: 'allocate' };
 
 function emitForm(element: GraphElement, { ownership, nodes }: FullDocument, stated: Statements): void {
@@ -324,8 +327,8 @@ function isDeclaredConnector(element: GraphElement, ownership: FullDocument['own
 }
 
 /**
- * The condition that takes the place of a constraint's body: a node, if the ids distinguish it from an expression in a body. In the body of
- * an expression all are nodes.
+ * The condition that is written instead of a constraint, `require x > 1;`. It is a node, which distinguishes it from a result expression in
+ * the body of a constraint. In the body of an expression, all elements are nodes, so there is no such condition.
  */
 function conditionOf(element: GraphElement, { ownership, nodes }: FullDocument): GraphElement | undefined {
     return nodes.bodyOf(element) === undefined
