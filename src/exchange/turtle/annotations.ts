@@ -1,4 +1,4 @@
-/** The `json:` annotations of Turtle, which list the values of a property in order (contract: conversion 7). */
+/** Reads the `json:` annotations of Turtle, which list the values of a property in order (contract: conversion 7). */
 import { type GraphElement, NumberText, numberValue, type Value } from '../graph.js';
 import { isList } from '../../language/narrowing.js';
 import { IdText, type Json, parseJson } from '../json/parser.js';
@@ -55,7 +55,7 @@ export function statedKey(id: string): string {
     return id.startsWith(':') ? id.slice(1) : id.replace(UUID_IRI, '');
 }
 
-/** The key of an id in a reference from an element: in the element's scope, or in the scope that the id names (4.5). */
+/** The key of an id in a reference from an element: in the identity scope that the id names, else in the scope of the element (4.5). */
 export function keyOf(stated: string, { qualifier }: GraphElement): string {
     const id = stated.includes(':') ? stated.replace(UUID_IRI, '') : stated;
     const colon = id.lastIndexOf(':');

@@ -1,6 +1,6 @@
 /**
- * Reads Turtle in the lines that our own writer makes (12.1), directly from the text without tokens, which is several times faster than the
- * full grammar. Stops before the first line with any other spelling, even an additional blank; the reader of the grammar continues there
+ * Reads Turtle in the form that `writer.ts` writes (12.1), line by line without tokens, which is several times faster than the full
+ * grammar. Stops before the first line in any other form, even with an additional blank; the reader of the full grammar continues there
  * ({@link Rest}). Statements and errors are the same with both readers (a test verifies this).
  */
 import { GraphElement, type Value } from '../graph.js';
@@ -18,7 +18,10 @@ export interface Rest {
     readonly subject: GraphElement | undefined;
 }
 
-/** Reads the leading lines of a text that our writer wrote. @throws the errors of the statements */
+/**
+ * Reads the first lines of a text, as long as they have the form of `writer.ts`. @throws ReadingError and ConversionError for invalid
+ * statements
+ */
 export function readLines(text: string, statements: Statements): Rest {
     return new LineReader(text, statements).read();
 }
@@ -39,7 +42,10 @@ const LETTERS = Uint8Array.from({ length: 128 }, (_, code) => {
     return /[A-Za-z0-9_]/.test(character) ? AT_END : /[-.:]/.test(character) ? INSIDE : 0;
 });
 
-/** The number of recent elements that are compared with the text before looking up a key, because most lines repeat nearby elements. */
+/**
+ * The number of recent elements that are compared with the text before a key is looked up, because most lines refer to elements of nearby
+ * lines.
+ */
 const RECENT = 4;
 /** The maximum size of the table of predicates. A model has a few hundred. */
 const MAX_PREDICATES = 10_000;
@@ -69,7 +75,7 @@ class LineReader {
     read(): Rest {
         this.readPrefixes();
         while (this.at < this.text.length && this.readBlock()) {
-            // continues with the next block
+            // readBlock reads the whole block
         }
         const { at: offset, line, prefixes, subject } = this;
         return { offset, line, prefixes, subject };
@@ -146,7 +152,7 @@ class LineReader {
                 return false;
             }
             const isFollowed = this.text.startsWith(', ', this.end);
-            // A suffix may belong to the literal, so it is stated only after the terminator has been read.
+            // States the value only after the terminator has been read, because other text may still belong to the literal.
             if (!isFollowed && !this.endsStatement()) {
                 return false;
             }
@@ -157,7 +163,7 @@ class LineReader {
         }
     }
 
-    /** Whether ` ;` or ` .` and the end of the line follow. */
+    /** Whether ` ;` or ` .` and a line end follow. Records that ` .` ends the subject. */
     private endsStatement(): boolean {
         const isLast = this.text.startsWith(' .\n', this.end);
         if (isLast) {
@@ -198,7 +204,7 @@ class LineReader {
         return true;
     }
 
-    /** Whether an annotation lists the elements of a property in the spelling of our writer. */
+    /** Whether an annotation lists exactly the stated elements of a property, in the spelling of `writer.ts`. */
     private repeats(subject: GraphElement, property: string, from: number): boolean {
         const { text } = this;
         const values = subject.all(property);
@@ -308,7 +314,7 @@ class LineReader {
         return code === BLANK || code === COMMA || code === NEW_LINE;
     }
 
-    /** A metaclass, with the prefix of the extension if it belongs to that. */
+    /** The name of a metaclass, with the prefix `sysx:` for a metaclass of the extension. */
     private termAt(from: number): string | undefined {
         const { text } = this;
         const start = text.indexOf(':', from) + 1;

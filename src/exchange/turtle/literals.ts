@@ -1,4 +1,4 @@
-/** Quoted literals on one line, as our writer spells them (contract: conversion 12.1). Does not depend on statements. */
+/** Reads quoted literals on one line, as `writer.ts` spells them (contract: conversion 12.1). Does not depend on statements. */
 import { replaceEach } from '../../language/long-texts.js';
 
 const QUOTE = 34;

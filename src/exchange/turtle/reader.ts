@@ -1,6 +1,6 @@
 /**
  * Reads graphs from Turtle (contract: conversion 7, 12.2): IRIs become elements and properties, literals become values according to their
- * datatypes. Reads texts of our own writer line by line, and any other text by the full grammar. Depends on the spelling only.
+ * datatypes. Reads text in the form of `writer.ts` line by line, and all other text by the full grammar. Depends on the spelling only.
  */
 import type { Graph, GraphElement, Value } from '../graph.js';
 import { retiredTerm } from '../reading/older.js';
@@ -17,7 +17,7 @@ type Predicate = { readonly property: Property } | { readonly annotated: string 
 
 /**
  * Reads a graph.
- * @throws ReadingError for invalid Turtle, ConversionError when the statements make no graph of a model
+ * @throws ReadingError for invalid Turtle, ConversionError if the statements are not the graph of a model
  */
 export function readTurtle(text: string): Graph {
     const statements = new Statements();

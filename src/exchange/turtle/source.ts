@@ -1,6 +1,7 @@
 /**
  * Compares Turtle with the notation that it was made from (contract: conversion 11.2), without building a graph: finds the source text in
- * our writer's lines, and checks whether the Turtle of that text states the same. Works on lines; does not depend on notation or elements.
+ * the lines of Turtle that `writer.ts` wrote, and checks whether the Turtle of that text states the same. Does not depend on notation or
+ * elements.
  */
 import { type CarriedSource, SourceCollector, type StatedOfText } from '../reading/carried-source.js';
 import { NAMESPACES } from '../vocabulary.js';
@@ -17,7 +18,7 @@ const ELEMENT = new RegExp(`^(?:elmt:|<${NAMESPACES.elmt})(.*?)>?$`);
 
 /**
  * The source text in Turtle: the texts of declarations in the order of their subjects, and each tail after the subject's owned elements.
- * This is only a guess until {@link SameStatements} confirms that its Turtle states the same. Undefined if there is no such text.
+ * The caller must verify with {@link SameStatements} that its Turtle states the same. Undefined if there is no such text.
  */
 export function carriedSource(turtle: string): CarriedSource | undefined {
     const collector = new SourceCollector();
@@ -62,7 +63,7 @@ function statedAt(turtle: string, predicate: string, from: number, to: number): 
 const ASIDE = /^ {4}sysx:(source(?:Text|Tail|Document)|(source(?:Line|Column|EndLine|EndColumn))) /;
 const PLACE = /^"[1-9]\d{0,8}"\^\^xsd:integer [;.]\n$/;
 const END = /^ [;.]\n$/;
-/** Properties that may be in the original only, because several documents became one text. */
+/** Properties that only one of the texts may state, because several documents were joined to one text. */
 const ALONE: ReadonlySet<string> = new Set(['sourceTail', 'sourceDocument']);
 
 /** Checks line by line whether a Turtle text states the same as another one, ignoring source texts and their positions. */
@@ -72,8 +73,8 @@ export class SameStatements {
     constructor(private readonly turtle: string) {}
 
     /**
-     * Compares the next lines.
-     * @param written whole lines of our writer
+     * Compares the next lines, and continues after them.
+     * @param written whole lines that `writer.ts` wrote
      * @returns whether the text continues with the same statements
      */
     goOnWith(written: string): boolean {
@@ -138,7 +139,7 @@ export class SameStatements {
         return at > 1 && turtle[at - 2] !== '\n' && turtle[at - 2] !== '.';
     }
 
-    /** Whether an adjacent line states the same property, which may have only one value. */
+    /** Whether an adjacent line states the same property, which is invalid because the property may have only one value. */
     private isRepeated({ property, end }: Aside): boolean {
         const line = `    sysx:${property} `;
         const before = this.turtle.slice(0, Math.max(this.at - 1, 0)).lastIndexOf('\n') + 1;
@@ -146,7 +147,7 @@ export class SameStatements {
     }
 }
 
-/** Lines that may differ: a text with its tail, or one property. */
+/** Lines that may differ: a source text with its tail, or one property. */
 interface Aside {
     readonly property: string;
     readonly end: number;

@@ -29,7 +29,7 @@ export interface Property {
 interface Annotation {
     /** the texts of the parsed annotations */
     readonly literals: string[];
-    /** for each annotation that repeats the values stated before it: the number of these */
+    /** for each annotation that repeats the preceding values of the property: their number */
     readonly same: number[];
 }
 
@@ -82,12 +82,12 @@ export class Statements {
         this.annotationOf(property).same.push(count);
     }
 
-    /** The value of a literal. @throws ReadingError naming the line of a literal that no model can have */
+    /** The value of a literal. @throws ReadingError naming the line, for a literal that a model cannot contain */
     literalOf(literal: string, datatype: string, line: number): Value {
         return valueOf(literal, datatype, line);
     }
 
-    /** Makes the graph of all statements. @throws ConversionError when they make no graph of a model */
+    /** Makes the graph of all statements. @throws ConversionError if they are not the graph of a model */
     finish(): Graph {
         for (const [element, names] of this.types) {
             this.assembler.classify(element, mostSpecific(element, names));
@@ -174,7 +174,7 @@ function valueOf(literal: string, datatype: string, line: number): Value {
     return number.type === 'integer' ? numberValue(literal, 'integer') : new NumberText(literal, number.type);
 }
 
-/** The most specific of several metaclasses (5.6), which must be a kind of all others. */
+/** The most specific of several metaclasses (5.6), which must specialize all others. */
 function mostSpecific(element: GraphElement, names: readonly string[]): string {
     const distinct = [...new Set(names)];
     const found = distinct.find(name => distinct.every(other => name === other || (isMetaclassName(other) && isKind(name, other))));

@@ -6,7 +6,10 @@ export type { Token } from 'n3';
 
 const PIECE = 1 << 16;
 
-/** The maximum length of a token, because the lexer keeps an incomplete token in memory, several times for a literal with escapes. */
+/**
+ * The maximum length of a token. It bounds memory, because the lexer keeps an incomplete token, with several copies of a literal with
+ * escapes.
+ */
 const LONGEST_TOKEN = 1 << 23;
 
 /** Makes the error for a line of Turtle. */
@@ -16,7 +19,7 @@ export function turtleError(line: number, why: string): ReadingError {
 
 /**
  * Calls a function for each token of a text. The last one is `eof`.
- * @param start the line to start at: its UTF-16 offset and its number
+ * @param start the first line to read: its UTF-16 offset and its number
  * @throws ReadingError for an invalid token
  */
 export function forEachToken(text: string, each: (token: Token) => void, start: { readonly offset: number; readonly line: number }): void {
@@ -61,7 +64,7 @@ export function forEachToken(text: string, each: (token: Token) => void, start: 
     }
 }
 
-/** Translates the lexer's message about an invalid token. */
+/** Words the lexer's message about an invalid token for users. */
 function reasonOf(message: string): string {
     const reason = message.replace(/ on line \d+\.?$/, '');
     const [, found] = /^Unexpected "([\s\S]*)"$/.exec(reason) ?? [];

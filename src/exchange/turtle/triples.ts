@@ -1,6 +1,6 @@
 /**
- * The triples of a Turtle text, in order (contract: conversion 12.2). Accepts Turtle without blank nodes and collections, which graphs of
- * models never have. Does not depend on a model.
+ * Reads the triples of a Turtle text, in order (contract: conversion 12.2). Refuses blank nodes and collections, which graphs of models
+ * never contain. Does not depend on a model.
  */
 import { forEachToken, type Token, turtleError } from './tokens.js';
 
@@ -13,7 +13,7 @@ export type TripleConsumer = (subject: string, predicate: string, object: Term, 
 export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
-/** Where to start reading: at the line where another reader stopped. */
+/** The line at which to start reading: the one at which the other reader stopped. */
 export interface Start {
     /** the UTF-16 offset, which follows a line end */
     readonly offset: number;
@@ -55,7 +55,7 @@ class TripleReader {
         this.prefixes = new Map(prefixes);
         if (subject !== undefined) {
             this.subject = subject;
-            // The metaclass of this subject was stated before.
+            // The metaclass of this subject was already read, so the block may end.
             this.predicate = RDF_TYPE;
             this.state = 'predicate';
         }
@@ -112,7 +112,7 @@ class TripleReader {
 
     private readObject(token: Token): void {
         if (token.type === 'literal' && token.prefix !== '') {
-            // A bare number or boolean, whose datatype the lexer provides.
+            // A number or boolean without quotes, whose datatype the lexer provides.
             this.consume(this.subject, this.predicate, { literal: token.value, datatype: token.prefix, language: '' }, token.line);
         } else if (token.type === 'literal') {
             this.literal = { text: token.value, line: token.line };

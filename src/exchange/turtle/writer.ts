@@ -7,10 +7,10 @@ import { jsonOf } from '../json/values.js';
 import type { Shape } from '../shape.js';
 import { EXTENSION, ID, NAMESPACES, type Prefix } from '../vocabulary.js';
 
-/** The number of bytes after which text is passed on: most of a power of two, because buffers grow to powers of two. */
+/** The number of bytes from which text is passed on: a little less than a power of two, because buffers grow to powers of two. */
 const CHUNK = 7 << 16;
 
-/** A graph as Turtle in pieces, so that memory holds no second copy of the text. */
+/** A graph as Turtle in pieces, so that the caller need not keep the whole text in memory. */
 export function* turtlePieces(graph: Graph): Generator<string, void, undefined> {
     const writer = new TurtleWriter();
     for (const element of graph.elements) {
@@ -61,8 +61,8 @@ function notePrefixes(element: GraphElement, used: Set<Prefix>): void {
 const KEPT_INTEGERS = 1 << 12;
 
 /**
- * Writes the blocks of subjects. The graph may still be incomplete. The prefix lines come first, so they are written when all prefixes are
- * in use or there are no more elements.
+ * Writes the blocks of subjects. The graph may still be incomplete. The prefix lines precede all blocks, so no text is passed on before all
+ * prefixes are used or there are no more elements.
  */
 export class TurtleWriter {
     private readonly text = new EncodedText();
@@ -256,7 +256,7 @@ function termOf(name: string): string {
     return name.startsWith(EXTENSION) ? name : `sysml:${name}`;
 }
 
-/** Where an ASCII character may be in a local name (12.1): inside, first, last. */
+/** The places of a local name where an ASCII character may be (12.1): inside, first, last. */
 const INSIDE = 1;
 const FIRST = 2;
 const LAST = 4;

@@ -1,6 +1,6 @@
 /**
- * Reads SysML v2 XMI (`.sysmlx`, `.kermlx`; KerML 10.2 format 3) as elements with their stored properties, in textual order. An element of
- * another file is a reference by id. Depends on the spelling only.
+ * Reads SysML v2 XMI (`.sysmlx`, `.kermlx`; KerML 10.2 format 3) as elements with their stored properties, in textual order. References to
+ * elements of other files are resolved by id. Depends on the spelling only.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { Graph, GraphElement, NumberText, numberValue, type Value } from '../graph.js';
@@ -21,7 +21,7 @@ interface Open {
     text: string;
 }
 
-/** Statements that can only be completed when all files are read. */
+/** Statements that can be completed only after all files have been read. */
 class Pending {
     /** elements that own others by reference */
     readonly owned: { readonly owner: GraphElement; readonly property: Owning; readonly element: GraphElement; readonly line: number }[] =
@@ -94,7 +94,7 @@ export function isXmi2(text: string): boolean {
     );
 }
 
-/** The namespace of XMI, whose versions have different ones. */
+/** The namespaces of the versions of XMI. */
 const XMI_NAMESPACE = /^https?:\/\/(?:www\.omg\.org|schema\.omg\.org\/spec)\/(?:spec\/)?XMI(?:\/[\d.]+)?$/;
 const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -223,7 +223,7 @@ class Xmi2Reader {
             }
         }
         if (isKind(metaclass, 'Usage') && !element.has('isComposite')) {
-            element.add('isComposite', false); // XMI omits this default, which the element form must state
+            element.add('isComposite', false); // XMI omits this default, but readers of the element form need it
         }
         return element;
     }
@@ -285,7 +285,7 @@ const LITERALS: ReadonlyMap<string, Value> = new Map<string, Value>([
     ['LiteralString', '']
 ]);
 
-/** Operators that expressions have by their metaclass (KerML 8.3.4.8). */
+/** The operators that metaclasses of expressions imply (KerML 8.3.4.8). */
 const OPERATORS: ReadonlyMap<string, string> = new Map([
     ['CollectExpression', 'collect'],
     ['FeatureChainExpression', '.'],

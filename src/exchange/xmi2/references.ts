@@ -1,27 +1,28 @@
 /**
- * Finds the elements of files in XMI by their ids (XMI 2.5.1, 7.10). An `xmi:id` is unique in its file only: a reference without a file
- * means the file in which it stands, `href="other.sysmlx#id"` another one. An `elementId` is unique in the model. Depends on ids only.
+ * Finds the elements of files in XMI by their ids (XMI 2.5.1, 7.10). An `xmi:id` is unique only in its file: a reference without a file
+ * refers to the file that contains the reference, `href="other.sysmlx#id"` to another one. An `elementId` is unique in the model. Depends
+ * on ids only.
  */
 import { GraphElement, type Value } from '../graph.js';
 import { isUuid } from '../ids.js';
 import { ReadingError } from '../reading/failure.js';
 
 export class References {
-    /** by `elementId`, or the id of elements that have none */
+    /** by `elementId`; elements without one by the id that they get */
     private readonly elements = new Map<string, GraphElement>();
-    /** elements whose ids other files may have, too */
+    /** elements whose ids are made from an `xmi:id`, so that elements of other files may have the same `xmi:id` */
     private readonly ofFiles = new Set<GraphElement>();
-    /** by file and `xmi:id`, and for other references by file and id: what stands for an element that is not known yet */
+    /** elements by file and `xmi:id`; for references by file and id to elements that are not yet known, their placeholders */
     private readonly inFiles = new Map<string, GraphElement>();
-    /** for each reference by file and id that was made before its element was known, its file and id */
+    /** the ids of references to elements that are not yet known, by file and id */
     private readonly open = new Map<string, string>();
-    /** the files that paths lead to, by the file in which they stand and the path */
+    /** the file at each path in a reference, by the file that contains the reference and the path */
     private readonly paths = new Map<string, string | undefined>();
 
     /** @param files the paths of all files of the model */
     constructor(private readonly files: readonly string[]) {}
 
-    /** The element that a reference leads to. @param href an id, which may follow the path of a file and `#` */
+    /** The element to which a reference refers, or its placeholder. @param href an id, which the path of a file and `#` may precede */
     target(href: string, from: string): GraphElement {
         const hash = href.lastIndexOf('#');
         const id = decoded(href.slice(hash + 1));
@@ -39,7 +40,7 @@ export class References {
 
     /**
      * Declares an element.
-     * @param elementId undefined if the element has the `xmi:id` alone
+     * @param elementId undefined if the element has only an `xmi:id`
      * @returns the element, or the attribute with an id that another element has
      */
     declare(metaclass: string, file: string, xmiId: string | undefined, elementId: string | undefined): GraphElement | string {
@@ -68,8 +69,9 @@ export class References {
     }
 
     /**
-     * For references that did not lead to an element of their file: what they lead to, by `elementId` or in no file of the model.
-     * @throws ReadingError for an element of no file whose id is one of another file
+     * For placeholders of elements that their file does not contain: the element with that `elementId`. Other placeholders stay, as
+     * elements of other models.
+     * @throws ReadingError if no file contains the element, but an element of another file has its id
      */
     resolved(): ReadonlyMap<Value, GraphElement> {
         const named = new Map<Value, GraphElement>();
@@ -77,7 +79,7 @@ export class References {
             const reference = this.inFiles.get(key)!;
             const element = this.elements.get(id);
             if (element === undefined) {
-                this.elements.set(id, reference); // of another model
+                this.elements.set(id, reference); // an element of another model
             } else if (this.ofFiles.has(element)) {
                 throw new ReadingError(
                     `xmi: no file holds ${key.startsWith('#') ? id : key}: ${id} is the id of an element of another file`
@@ -89,7 +91,7 @@ export class References {
         return named;
     }
 
-    /** An id like an `xmi:id` that no element has. */
+    /** An id that no element has: the `xmi:id`, with a number if an element already has it. */
     private free(xmiId: string): string {
         let id = xmiId;
         for (let i = 2; this.elements.has(id); i++) {
@@ -130,6 +132,6 @@ function decoded(text: string): string {
     try {
         return decodeURIComponent(text);
     } catch {
-        return text; // a percent sign that encodes nothing
+        return text; // a percent sign in it does not encode a character
     }
 }

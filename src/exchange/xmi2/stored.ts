@@ -1,6 +1,6 @@
 /**
- * The stored properties of elements (KerML 10.2: the abstract syntax in MOF): those that are neither derived nor redefined, and ownership,
- * stated from both sides. Depends on graphs only.
+ * Determines the stored properties of elements (KerML 10.2: the abstract syntax in MOF): those that are neither derived nor redefined.
+ * Ownership may be stated from both sides. Depends on graphs only.
  */
 import type { GraphElement, Value } from '../graph.js';
 import { type PropertyFacts, propertiesOf } from '../metamodel/facts.js';

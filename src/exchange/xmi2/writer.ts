@@ -1,6 +1,6 @@
 /**
- * Writes elements with their stored properties as SysML v2 XMI (KerML 10.2 format 3). Nests elements in their owners, and refers to others
- * by id; refers to the library with the path of its file. Depends on the spelling only.
+ * Writes elements with their stored properties as SysML v2 XMI (KerML 10.2 format 3). Nests elements in their owners, and refers to all
+ * others by id; a reference to another file, such as one of the library, contains the path of the file. Depends on the spelling only.
  */
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
 import { isKind, type PropertyFacts } from '../metamodel/facts.js';
@@ -19,7 +19,7 @@ export type FileOf = (id: string) => string | undefined;
 /**
  * Writes a document as text in pieces.
  * @param fileOf finds the file of an element outside of the document
- * @throws ConversionError for an element without an owner that is no namespace
+ * @throws ConversionError for an element without an owner that is not a namespace, and for a name that does not resolve
  */
 export function* xmi2Pieces(elements: readonly GraphElement[], fileOf: FileOf): Generator<string, void, undefined> {
     yield* new Xmi2Writer(elements, fileOf).pieces();
@@ -57,7 +57,7 @@ class Xmi2Writer {
         }
     }
 
-    /** An explicit stack, because models may be nested deeply. */
+    /** Writes a root and everything below it. Uses an explicit stack, because models may be nested deeply. */
     private *element(root: GraphElement, rootTag: string, head: string, depth: number): Generator<string, void, undefined> {
         type Step = { readonly close: string } | { readonly element: GraphElement; readonly tag: string; readonly depth: number };
         const work: Step[] = [{ element: root, tag: rootTag, depth }];
