@@ -1,11 +1,12 @@
 /**
- * The positions of owned input parameters for each kind of action (SysML 8.3.17: the constraints `derive…` of payloadArgument,
- * senderArgument and the like, the operations `inputParameter` and `argument`). Depends on names of the metamodel only.
+ * The properties that refer to the owned input parameters of each kind of action, in the order of the parameters (SysML 8.3.17: the
+ * operations `inputParameter` and `argument`, and constraints such as `deriveSendActionUsagePayloadArgument`). Depends on names of the
+ * metamodel only.
  */
 
 import type { MetaclassName } from './facts.js';
 
-/** The position of a parameter, and the property that refers to the parameter or its value. */
+/** The property that refers to the parameter at a position, or to its value. */
 export interface ParameterPlace {
     readonly property: string;
     /** the metaclass of the parameter to which the property refers; undefined if the property refers to the parameter's value */

@@ -13,9 +13,9 @@ export interface PropertyFacts {
     readonly isMany: boolean;
     readonly isDerived: boolean;
     readonly isReference: boolean;
-    /** at least one value */
+    /** whether it must have at least one value */
     readonly isRequired: boolean;
-    /** the value for elements that do not state the property */
+    /** the default value */
     readonly default: string | undefined;
     /** `Class.property` */
     readonly redefines: readonly string[];
@@ -78,7 +78,7 @@ export function propertiesOf(metaclass: string): ReadonlyMap<string, PropertyFac
     return found;
 }
 
-/** A property of a metaclass; undefined if the metaclass lacks it. */
+/** A property of a metaclass; undefined if the metaclass does not have it. */
 export function propertyOfMetaclass(metaclass: string, name: string): PropertyFacts | undefined {
     return propertiesOf(metaclass).get(name);
 }
@@ -118,7 +118,10 @@ const EXPRESSION_FORMS: readonly MetaclassName[] = [
     'MetadataAccessExpression'
 ];
 
-/** Whether an element is an expression written with an operator, an invocation, a name or a literal. Such an expression owns nodes. */
+/**
+ * Whether an element is an expression that is written as an operator expression, an invocation, a name or a literal, not as a declaration
+ * (`expr`, `calc`).
+ */
 export const isExpressionForm = (element: { readonly metaclass: string } | undefined): boolean =>
     element !== undefined && EXPRESSION_FORMS.some(form => isKind(element.metaclass, form));
 

@@ -1,6 +1,6 @@
 /**
- * The relationships that heads of declarations own (contract: conversion 5.4, 5.5): the properties for their two ends, and the lists of
- * their owner that contain them.
+ * The kinds of relationships in the heads of declarations (contract: conversion 5.4, 5.5): the properties of their two ends, and the lists
+ * of the declaration that contain them.
  */
 export interface HeadKind {
     /** the property of the declaration that refers to the targets */

@@ -1,4 +1,4 @@
-/** The keywords by which the notation states the membership of a declaration (SysML 8.2.2). Depends on graphs only. */
+/** The keywords that express the membership of a declaration in the notation (SysML 8.2.2). Depends on graphs only. */
 import type { GraphElement } from '../graph.js';
 
 const MEMBERSHIP_WORDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-/** Operators whose operands the grammar does not make plain values of parameters (KerML 8.2.5.8.1). Depends on keywords only. */
+/** Operators with operands that are not directly the values of parameters (KerML 8.2.5.8.1). Depends on keywords only. */
 
-/** The positions of the operands that a function evaluates itself (8.4.4.9.6 Control Functions). */
+/** The positions of the operands that the operator's function evaluates itself (8.4.4.9.6 Control Functions). */
 export const EVALUATED_APART: ReadonlyMap<string, readonly number[]> = new Map([
     ['if', [1, 2]],
     ['??', [1]],

@@ -1,7 +1,6 @@
 /**
  * Finds the packages that a project's `.project.json` uses (KerML 10.3, table 12): in the environment of the package manager `sysand` next
- * to it (`.sysand`), in archives (`.kpar`) next to it, and in the library given instead of the bundled one. Depends on files, not on
- * models.
+ * to it (`.sysand`), in archives (`.kpar`) next to it, and in the given library. Depends on files, not on models.
  */
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -29,7 +28,7 @@ interface Found {
     readonly exports: readonly string[];
     /** whether the given library already contains its documents */
     readonly isInLibrary: boolean;
-    /** its documents whose file paths are wanted */
+    /** its documents, without the files that `isWanted` rejects */
     documents(isWanted: (path: string) => boolean): readonly SourceDocument[];
 }
 
@@ -37,7 +36,7 @@ interface Found {
 export interface ProjectPackages extends UsedPackages {
     /** Documents of used packages that the given library contains. */
     readonly ofLibrary: readonly SourceDocument[];
-    /** the `.project.json` of the project; undefined if the paths belong to none */
+    /** the `.project.json` of the project; undefined if the paths belong to no project */
     readonly file: string | undefined;
     /** The problems of the usages, one sentence each. */
     readonly problems: readonly string[];
@@ -47,14 +46,17 @@ const NONE: ProjectPackages = { documents: [], ofLibrary: [], offered: new Map()
 const ARCHIVE = /\.kpar$/i;
 const NOTATION = /\.(?:sysml|kerml)$/i;
 
-/** Names the document of a file by its path. For a file in an archive, the path is that of the archive followed by its own. */
+/**
+ * Makes the name of a file's document from its path. For a file in an archive, this is the path of the archive followed by the path in the
+ * archive.
+ */
 export type Spell = (path: string, isArchived: boolean) => string;
 
 const BY_PATH: Spell = path => path;
 
 /**
- * Finds the packages used by the projects of some files and folders: an archive's own project, or the nearest project around any other
- * path. The given paths themselves are not packages, because they are read anyway.
+ * Finds the packages used by the projects of some files and folders: the project of an archive itself, or the nearest project that encloses
+ * another path. The files at the paths are not documents of packages, because they are read anyway.
  * @param options the given library, and how to name documents (by path if absent)
  */
 export function packagesOf(
@@ -93,7 +95,7 @@ function projectFolder(path: string): string | undefined {
     }
 }
 
-/** Whether a document is among those read from some paths: below one of them and not in a hidden folder. */
+/** Whether the document at a path is read anyway: it is below one of the given paths and not in a hidden folder. */
 function isRead(path: string, paths: readonly string[]): boolean {
     return paths.some(read => {
         const way = relative(resolve(read), path);
@@ -132,12 +134,12 @@ function ofProject(
     const rejected = new Map<Found, string>();
     const use = (usage: readonly ProjectUsage[], user: string): void => {
         for (const { resource, versionConstraint = '' } of usage.filter(u => !isBundled(u.resource))) {
-            const others = user === file || own === undefined ? found : [...found, own]; // packages may use the project in turn
+            const others = user === file || own === undefined ? found : [...found, own]; // a package may use the project itself
             const candidates = matching(others, resource, folder, spell);
             const fits = candidates.filter(c => satisfies(c.version, versionConstraint) === true);
             const fitting = fits.find(c => used.has(c)) ?? fits.at(0);
             if (fitting !== undefined && resolve(fitting.path) === project) {
-                continue; // it is read anyway
+                continue; // the project is read anyway
             }
             if (fitting === undefined) {
                 problems.push(missing(user, resource, versionConstraint, candidates));
@@ -187,14 +189,14 @@ function missing(user: string, resource: string, constraint: string, candidates:
         : `${user} uses ${resource} ${constraint}, and ${version} is here (${path})`;
 }
 
-/** The problem of a package that two others use in incompatible versions. Names may resolve to either version. */
+/** The problem that two users of a package require different versions of it. Both are read, so names may resolve to either version. */
 function inTwoVersions(user: string, resource: string, constraint: string, found: Found, other: Found): string {
     const wanted = constraint === '' ? resource : `${resource} ${constraint}`;
     const [first, second] = [other, found].map(({ version, path }) => `${version} (${path})`);
     return `${user} uses ${wanted}, so ${found.name} is read in two versions: ${first} and ${second}; names in both are ambiguous`;
 }
 
-/** The projects that a resource may name: those with the identifier, else those at the path, else those with the name. */
+/** The projects to which a resource may refer: those with it as an identifier, else those at its path, else those with its name. */
 function matching(found: readonly Found[], resource: string, folder: string, spell: Spell): readonly Found[] {
     const identified = found.filter(f => f.identifiers.includes(resource));
     if (identified.length > 0) {
@@ -205,7 +207,7 @@ function matching(found: readonly Found[], resource: string, folder: string, spe
     return led.length > 0 ? led : found.filter(f => namesProject(resource, f, basename(f.path)));
 }
 
-/** The path of a `file:` URL; undefined for that of another machine, and for one that is malformed. */
+/** The path of a `file:` URL; undefined for a URL of another machine or a malformed one. */
 function pathOfUrl(url: string): string | undefined {
     try {
         return fileURLToPath(url);
@@ -263,7 +265,7 @@ function projectsIn(file: string): readonly Readonly<Record<string, TomlValue>>[
     }
 }
 
-/** The nearest folder around a project that contains a file. */
+/** The project's folder or its nearest enclosing folder that contains a file; undefined if there is none. */
 function aroundWith(folder: string, file: string): string | undefined {
     for (let at = folder, up = dirname(at); ; at = up, up = dirname(at)) {
         if (isFile(join(at, file))) {

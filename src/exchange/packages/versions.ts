@@ -1,5 +1,5 @@
 /**
- * Versions and version constraints (KerML 10.3, table 12 `versionConstraint`) as the package manager `sysand` interprets them: Semantic
+ * Compares versions with version constraints (KerML 10.3, table 12 `versionConstraint`) as the package manager `sysand` does: Semantic
  * Versioning with the comparators of Cargo. Depends on texts only.
  */
 
@@ -13,8 +13,8 @@ const VERSION = /^(\d+)(?:\.(\d+|[*xX]))?(?:\.(\d+|[*xX]))?(?:-([0-9A-Za-z.-]+))
 const COMPARATOR = /^(\^|~|>=|<=|>|<|=)?\s*(\S+)$/;
 
 /**
- * Whether a version satisfies a constraint, a comma-separated list of comparators that must all be true. `1.2` means `^1.2`; `*` and an
- * empty text admit any version. A pre-release only satisfies a comparator that names a pre-release of the same numbers.
+ * Whether a version satisfies a constraint, a comma-separated list of comparators that must all be true. `1.2` means `^1.2`; any version
+ * satisfies `*` and an empty text. A pre-release satisfies only comparators with a pre-release of the same numbers.
  * @returns undefined for an invalid version or constraint
  */
 export function satisfies(version: string, constraint: string): boolean | undefined {
