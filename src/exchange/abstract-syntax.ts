@@ -1,4 +1,4 @@
-/** The abstract syntax of an element: a tree of metaclasses and relationships. Does not depend on the notation. */
+/** Makes the tree of an element's abstract syntax: elements and the relationships between them. Does not depend on the notation. */
 import type { Model } from '../language/workspace/workspace.js';
 import { buildGraph } from './builder/build-graph.js';
 import { GraphElement, NumberText } from './graph.js';
@@ -10,16 +10,16 @@ export interface SyntaxLine {
     /** metaclass of the relationship; empty for the root */
     readonly relationship: string;
     readonly metaclass: string;
-    /** name, operator, value or text; qualified for an element elsewhere */
+    /** name, operator, value or text; the qualified name if `isElsewhere` */
     readonly name: string;
-    /** whether the relationship only refers to the element and does not own it */
+    /** whether the relationship refers to the element without owning it */
     readonly isElsewhere: boolean;
 }
 
 /**
  * The tree of the element with a qualified name, starting with the root.
- * @returns undefined when the model's documents do not declare the element
- * @throws ConversionError when the model has no graph
+ * @returns undefined if the model's documents do not declare the element
+ * @throws ConversionError if the graph cannot represent the model
  */
 export function abstractSyntaxOf(model: Model, qualifiedName: string): SyntaxLine[] | undefined {
     const root = buildGraph(model).elements.find(e => e.state === 'written' && e.get('qualifiedName') === qualifiedName);

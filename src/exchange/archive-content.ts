@@ -1,6 +1,6 @@
 /**
- * The content of an interchange archive: the documents of one model, or one model's files in the API's JSON or in XMI. Works on bytes only;
- * the caller reads the file and decides how to report a refusal.
+ * Determines the content of an interchange archive: the documents of one model, or one model's files in the API's JSON or in XMI. Works on
+ * bytes only; the caller reads the file and reports refusals.
  */
 import { languageOf } from '../language/syntax/index.js';
 import type { SourceDocument } from '../language/workspace/document.js';
@@ -28,7 +28,7 @@ export interface GraphFiles {
     readonly from: Format;
 }
 
-/** Reads the model of an archive. @throws ReadingError when the bytes are no archive, or the archive mixes JSON and XMI */
+/** Reads the model of an archive. @throws ReadingError if the bytes are not an archive, or the archive contains both JSON and XMI */
 export function contentOfArchive(bytes: Uint8Array): ArchiveContent {
     const files = readArchive(bytes);
     const notation = files.filter(f => formatOfPath(f.path) === 'sysml');

@@ -1,6 +1,6 @@
 /**
  * Converts a model, or a text in one format, to a text in another (contract: conversion 1). A conversion either covers the whole model or
- * answers with `error`; it never returns a part. Does not depend on wire messages or files.
+ * returns `error`; it never returns a part of the model. Does not depend on wire messages or files.
  */
 import { isStackOverflow } from '../language/overflow.js';
 import type { Diagnostic } from '../language/workspace/diagnostics.js';
@@ -70,8 +70,8 @@ export type ParseDocument = (...documents: readonly SourceDocument[]) => Model;
 
 /**
  * Converts a text of one format to another one.
- * @param parse makes the model of a notation, of the source or of what was read
- * @returns the text, or `error` with what is wrong with the source and where; warnings as diagnostics
+ * @param parse parses the notation of the source, or the notation that was written, to verify it
+ * @returns the text, or `error` with the fault of the source and its place; warnings as diagnostics
  */
 export function convertText(source: ConvertSource, options: ConvertOptions, parse: ParseDocument): Conversion {
     const { name, content, from } = source;
@@ -164,7 +164,8 @@ function ofElements(files: readonly (string | TextPieces)[], options: ConvertOpt
 }
 
 /**
- * Converts a model. Notation is formatted as it is; another format needs a model without syntax errors.
+ * Converts a model. To notation, formats the text of the first document; to another format, converts the model, which must have no syntax
+ * errors.
  * @returns the text, or `error` with one line for each document with syntax errors; never a part of the model
  */
 export function convertModel(model: Model, options: ConvertOptions): Conversion {
@@ -261,8 +262,8 @@ function filesOf(library: LibraryById): FileOf {
 }
 
 /**
- * The XMI of a model: the stored properties of the standard's element form. References to the model's other documents become references to
- * files with their names in the same folder.
+ * The XMI of a model: the stored properties of the standard's element form. References to elements of other documents of the model refer to
+ * the XMI files of these documents, by relative paths.
  */
 function xmi2OfModel(model: Model, documents: readonly string[] = []): Iterable<string> {
     const pieces: Uint8Array[] = [];
@@ -278,17 +279,14 @@ function xmi2OfModel(model: Model, documents: readonly string[] = []): Iterable<
     return xmi2Pieces(readStated([pieces]), id => others.get(id) ?? ofLibrary(id));
 }
 
-/**
- * Builds the graph of notation in the same form as a graph that was read, with UUIDs where that graph has them, so that both can be
- * compared.
- */
+/** Builds the graph of notation with the same form of ids as a graph that was read, so that the two can be compared. */
 function notationReader(graph: Graph, parse: ParseDocument, warn: (message: string) => void): NotationReader {
     return { parse, warn, graphOf: model => buildGraph(model, graph.uuidRoots.size > 0 ? { idForm: 'uuid' } : {}) };
 }
 
 /**
- * The notation that a Turtle text carries, if the graph was not edited: writing that notation as Turtle again must state the same. This
- * saves reading the graph and then reading the result back to verify it (contract: conversion 11.2).
+ * The source text in a Turtle text, if the graph was not edited: the Turtle of that source text must state the same. This is faster than to
+ * read the graph, write it as notation and verify the result (contract: conversion 11.2).
  */
 function unchangedTurtle(turtle: string, parse: ParseDocument): string | undefined {
     return unchanged(carriedSource(turtle), parse, (model, { idForm, joints }) => {
@@ -302,7 +300,7 @@ function unchangedTurtle(turtle: string, parse: ParseDocument): string | undefin
     });
 }
 
-/** {@link unchangedTurtle} for the API's JSON. Requires the carried notation to produce exactly the same text. */
+/** {@link unchangedTurtle} for the API's JSON. Requires that the JSON of the source text is exactly the same text. */
 function unchangedJson(json: string, parse: ParseDocument): string | undefined {
     return unchanged(sourceInJson(json), parse, (model, source) => {
         const graph = buildGraph(model, source);
@@ -317,7 +315,7 @@ function unchangedJson(json: string, parse: ParseDocument): string | undefined {
     });
 }
 
-/** The carried source text, if it is well-formed and `isSame` confirms that its graph is the given one. */
+/** The source text, if it has no syntax errors and `isSame` confirms that its graph is the given one. */
 function unchanged(
     source: CarriedSource | undefined,
     parse: ParseDocument,
@@ -337,7 +335,7 @@ function unchanged(
     }
 }
 
-/** Stops the writer when its text differs from the text that it is compared with. */
+/** Thrown to stop the writer when its text differs from the text with which it is compared. */
 class ChangedError extends Error {}
 
 function written(graph: Graph, { to, compact }: ConvertOptions): Iterable<string> {

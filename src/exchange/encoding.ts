@@ -1,12 +1,12 @@
 /**
  * Builds a text as UTF-8 bytes. Encodes each repeated text once and then copies its bytes, eight at a time. Nearly all of a graph's text is
- * repeated, so a statement neither creates nor joins strings. Does not depend on a format.
+ * repeated, so most statements are written without creating or joining strings. Does not depend on a format.
  */
 import { decode } from '#host';
 
 /** Initial size of a buffer in bytes. */
 const INITIAL = 1 << 16;
-/** Bytes that one copying step moves. The last step may read and write up to this many bytes too many. */
+/** The number of bytes that one copying step moves. The last step may read and write up to seven bytes more than needed. */
 const STEP = 8;
 /** Above this number of bytes, a bulk copy is faster than steps. */
 const MANY = 512;
@@ -95,7 +95,7 @@ export class EncodedText {
         return this.keepBehind('', text, key);
     }
 
-    /** {@link keep} for two texts in a row, which need not be joined before. */
+    /** {@link keep} for two consecutive texts, which need not be joined before. */
     keepBehind(front: string, text: string, key = -1): Encoded {
         const { kept } = this;
         const from = kept.length;
@@ -130,7 +130,7 @@ export class EncodedText {
         out.length = by + to;
     }
 
-    /** Keeps what was written since the text had a length. */
+    /** Keeps the text that was written since the text had a length. @param from that length */
     keepWritten(from: number): Encoded {
         const { kept, out } = this;
         const start = kept.length;

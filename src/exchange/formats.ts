@@ -49,7 +49,7 @@ export function formatOfPath(path: string): NamedFormat | undefined {
 
 const extensionOf = (path: string): string => /\.([^./\\]*)$/.exec(path)?.[1].toLowerCase() ?? '';
 
-/** What files with other extensions usually contain, and what can be done with it. */
+/** What files with other extensions usually contain, and how they can be read or converted. */
 const FOREIGN: Readonly<Record<string, string>> = {
     nt: 'N-Triples, which is read in the format ttl',
     nq: 'N-Quads: write one graph of it as Turtle',
@@ -68,7 +68,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
     zip: 'an archive: those of the standard are named .kpar'
 };
 
-/** A remark in parentheses on what a file contains whose extension indicates none of the formats; empty for an unknown extension. */
+/** A remark in parentheses about the content of a file whose extension indicates no format; empty for an unknown extension. */
 export function remarkOnPath(path: string): string {
     const key = extensionOf(path);
     return Object.hasOwn(FOREIGN, key) ? ` (${FOREIGN[key]})` : '';
@@ -86,7 +86,7 @@ export function languageOfNotation(path: string, named: string): 'sysml' | 'kerm
 export const EXPERIMENTAL_NOTICE =
     'RDF and JSON conversion is experimental: it covers the structure and the bodies of models, refuses what it cannot write back, and its vocabulary may change.';
 
-/** Whether the contract marks a conversion as experimental: all but those from notation to notation. */
+/** Whether the contract marks a conversion as experimental: all except those from notation to notation. */
 export function isExperimental(from: Format, to: Format): boolean {
     return from !== 'sysml' || to !== 'sysml';
 }

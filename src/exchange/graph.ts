@@ -1,33 +1,34 @@
 /**
- * The graph of a model, which Turtle and the API's JSON both spell (contract: conversion). A graph is a list of elements; an element is a
- * list of statements; a statement is a property with its values in order. Does not depend on the notation, on the spelling of RDF or JSON,
- * or on syntax trees.
+ * The graph of a model, which Turtle and the API's JSON represent as text (contract: conversion). A graph is a list of elements; an element
+ * has a list of statements; a statement is a property with its values in order. Does not depend on the notation, on the spelling of RDF or
+ * JSON, or on syntax trees.
  *
  * - Properties of the metamodel have their plain name (`owner`, `specializes`); properties of the extension have the prefix `sysx:`
  *   (`sysx:hasBody`). The same is true of metaclasses.
  * - Ownership follows the metamodel. An element has `owner`, `owningNamespace`, `owningMembership`, `owningRelationship`; its owner has
  *   `ownedRelationship`, `ownedMember` …; a membership element connects the two (`memberElement`, `owningRelatedElement`).
- *   `reading/ownership.ts` derives the order of the owned elements from these.
+ *   `sysx:memberIndex` is the position among the owner's members.
  * - Contract 5.1 defines the order of elements, of statements in an element and of values in a statement. A reader keeps the order of its
  *   text.
  * - A reference to an element is the {@link GraphElement} itself. A name that does not resolve is a string in the same place; an expression
  *   instead of a name is an {@link ExpressionText}.
- * - `sysx:sourceText` and `sysx:sourceTail` hold the source text (contract 11.2). Concatenating text, the members' texts in order, and tail
- *   of all roots in order yields the file. `sysx:sourceLine`, `sourceColumn`, `sourceEndLine` and `sourceEndColumn` hold its position.
+ * - `sysx:sourceText` and `sysx:sourceTail` contain the source text (contract 11.2). Concatenating text, the members' texts in order, and
+ *   tail of all roots in order yields the file. `sysx:sourceLine`, `sourceColumn`, `sourceEndLine` and `sourceEndColumn` are the position
+ *   of the declaration in the file.
  */
 import { shortened } from '../language/long-texts.js';
 import type { Encoded } from './encoding.js';
 import { Shape } from './shape.js';
 
-/** The value of a property. An integer that a double represents exactly is a number; any other number keeps its text. */
+/** The value of a property. An integer of up to 15 digits in its canonical spelling is a number; all other numbers keep their text. */
 export type Value = GraphElement | ExpressionText | NumberText | string | boolean | number;
 
-/** The text of an expression where a reference may be (`"a.b"^^sysx:Expression`). */
+/** The text of an expression as the value of a reference (`"a.b"^^sysx:Expression`). */
 export class ExpressionText {
     constructor(readonly text: string) {}
 }
 
-/** Datatypes of XML Schema, except `real`, which is `owl:real`. The last three are only read, never written. */
+/** Datatypes of XML Schema, except `real`, which is `owl:real`. The last three occur only in graphs that were read from Turtle. */
 export type NumberType = 'integer' | 'decimal' | 'double' | 'float' | 'int' | 'real';
 
 /** A number kept as text, because a double would lose digits and the original spelling of a literal. */
@@ -38,7 +39,7 @@ export class NumberText {
     ) {}
 }
 
-/** Makes a plain number of an integer of up to 15 digits in its canonical spelling, and a {@link NumberText} of anything else. */
+/** The value of a number: a plain number for an integer of up to 15 digits in its canonical spelling, else a {@link NumberText}. */
 export function numberValue(text: string, datatype: NumberType): number | NumberText {
     const value = Number(text);
     const isPlain = datatype === 'integer' && Math.abs(value) < 1e15 && String(value) === text;
@@ -98,7 +99,7 @@ export class GraphElement {
         return this.shape.properties;
     }
 
-    /** The list of {@link properties}, shared by all elements that state the same ones. */
+    /** The list of {@link properties}, which all elements with the same properties share. */
     get statedShape(): Shape {
         return this.shape;
     }
@@ -151,7 +152,7 @@ export class GraphElement {
         return this.get(property) === true;
     }
 
-    /** The element that a property refers to; undefined if the property is absent or its value is a name. */
+    /** The element to which a property refers; undefined if the property is absent or its value is a name. */
     element(property: string): GraphElement | undefined {
         const value = this.get(property);
         return value instanceof GraphElement ? value : undefined;
@@ -163,7 +164,7 @@ export class GraphElement {
 
     /**
      * States all properties of a shape in one step, one value each, on an element without statements.
-     * @param objects owned by the element from now on
+     * @param objects the element owns this list from now on
      */
     begin(shape: Shape, objects: Value[]): this {
         this.shape = shape;
@@ -229,7 +230,7 @@ export class GraphElement {
         }
     }
 
-    /** Frees the statements of an element that has been written but is still referred to. */
+    /** Frees the statements of an element that was written. Other elements may still refer to it. */
     release(): void {
         this.shape = Shape.empty;
         this.objects = RELEASED;
@@ -277,19 +278,19 @@ export class Graph {
      */
     readonly uuidRoots = new Map<GraphElement, { readonly id: string; readonly packageId: string }>();
 
-    /** Elements that the text names by a property or metaclass of an older metamodel (contract 5.6, 5.10), and that name. */
+    /** Elements for which the text states an older name of their metaclass (contract 5.6, 5.10), with that name. */
     readonly olderNames = new Map<GraphElement, string>();
 
     /**
-     * Whether the graph was made from a document with derived properties. Such a document may or may not state defaults, whatever the
-     * notation says.
+     * Whether the graph was read from a full document, with derived properties. Whether such a document states default values does not show
+     * which keywords the notation has.
      */
     wasFull = false;
 
-    /** Derived values of such a document that contradict its stored properties. */
+    /** Derived values of a full document that contradict its stored properties. */
     disagreements: readonly { readonly element: GraphElement; readonly property: string }[] = [];
 
-    /** Elements of such a document that were read as roots, because it does not contain their owners. */
+    /** Elements of a full document that were read as roots, because it does not contain their owners. */
     cutRoots: readonly GraphElement[] = [];
 
     write(element: GraphElement, state: 'written' | 'stub' = 'written'): GraphElement {

@@ -6,10 +6,10 @@ import { newHash } from '#host';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether an id is a UUID. Accepts capital digits, too (RFC 9562, 4). */
+/** Whether an id is a UUID, in small or capital letters (RFC 9562, 4). */
 export const isUuid = (id: string): boolean => UUID.test(id);
 
-/** Normalizes the case of UUIDs, so that ids which differ only in case are equal. */
+/** Spells UUIDs in small letters, so that UUIDs that differ only in case become equal. Returns other ids unchanged. */
 export const foldUuid = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
 
 const POSITION = /^@(?:0|[1-9]\d*)$/;
@@ -47,8 +47,8 @@ export function qualifiedSegments(qualifiedName: string): QualifiedSegment[] {
 const SEGMENT = /(?:^|::)(?:'((?:\\[\s\S]|[^\\'])*)'(?=::|$)|((?:(?!::)[\s\S])+))/g;
 
 /**
- * Whether the encoding leaves a text as it is. Avoids a regular expression, because nested elements are written by recursion (see
- * isBasicName).
+ * Whether the encoding leaves a text as it is. Does not use a regular expression, which needs much stack, because nested elements are
+ * written by recursion (see isBasicName).
  */
 function isPlain(text: string): boolean {
     for (let i = 0; i < text.length; i++) {
@@ -90,7 +90,7 @@ function encodeSegment(segment: string): string {
     return encoded;
 }
 
-/** Decodes an id to its qualified name; undefined if {@link encodeName} does not produce that id. */
+/** The qualified name from which {@link encodeName} makes an id; undefined if there is none. */
 export function decodeName(id: string): string | undefined {
     const bytes: number[] = [];
     for (let i = 0; i < id.length; i++) {
@@ -138,13 +138,13 @@ function bytesOfUuid(id: string): Uint8Array {
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * Spells a segment for the names that normative ids are made of (4.7): quoted unless it is an identifier. Reserved words are not quoted.
+ * Spells a segment of the names from which normative ids are made (4.7): quoted unless it is an identifier. Reserved words are not quoted.
  */
 export function normativeSegment(name: string): string {
     return IDENTIFIER.test(name) ? name : `'${name.replace(/[\\']/g, '\\$&')}'`;
 }
 
-/** The standard that a package of the library belongs to. */
+/** The standard that defines a package of the library. */
 export type Standard = 'KerML' | 'SysML';
 
 /** The normative id of a root package of the library. */
@@ -152,5 +152,8 @@ export function normativePackageId(standard: Standard, name: string): string {
     return uuid5(URL_NAMESPACE, `https://www.omg.org/spec/${standard}/${name}`);
 }
 
-/** The suffix of the name that a membership's normative id is made of; the prefix is the name for the id of its member element. */
+/**
+ * The suffix of the name from which a membership's normative id is made. The name from which the id of its member element is made precedes
+ * it.
+ */
 export const MEMBERSHIP_OF = '/owningMembership';

@@ -5,7 +5,8 @@ import { type ArchivedFile, type ArchiveFacts, META, PROJECT } from './kpar.js';
 
 /**
  * Packs files with an index of their top-level names.
- * @param hasChecksums whether the metadata has a checksum of each file, as one object for each file like in the standard's own archives
+ * @param hasChecksums whether the metadata contains a checksum of each file, as one object for each file like in the archives of the
+ * standard
  */
 export function writeArchive(
     files: readonly ArchivedFile[],

@@ -47,10 +47,10 @@ export const PROJECT = '.project.json';
 export const META = '.meta.json';
 const MODEL_FILE = /\.(?:sysmlx?|kermlx?|json)$/i;
 const METADATA = /(?:^|\/)\.(?:project|meta)\.json$/i;
-/** Files that an operating system adds to archives: their names are those of model files. */
+/** Files that operating systems add to archives with the names of model files. */
 const OF_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._)/;
 const isModelFile = (path: string): boolean => MODEL_FILE.test(path) && !OF_SYSTEM.test(path);
-/** A path of the metadata as the archive has it. */
+/** A path of the metadata in the form of the paths in the archive. */
 const pathOf = (path: string): string => path.replace(/^(?:\.\/)+/, '');
 
 /**
@@ -82,8 +82,8 @@ export function readArchive(bytes: Uint8Array): readonly ArchivedFile[] {
 
 /**
  * Reads an archive.
- * @throws ReadingError when the bytes are no project interchange file, a path leaves the archive, the content is too large, or the files do
- * not match the metadata
+ * @throws ReadingError if the bytes are not a project interchange file, a path leads out of the archive, the content is too large, or the
+ * files do not match the metadata
  */
 export function readProjectArchive(bytes: Uint8Array): ProjectArchive {
     let files: ReadonlyMap<string, Buffer>;
@@ -123,19 +123,19 @@ function objectOf(content: Buffer, path: string): Readonly<Record<string, unknow
             return value;
         }
     } catch {
-        // Falls through to the same error as JSON that is no object.
+        // Throws the same error below as for JSON that is not an object.
     }
     throw new ReadingError(`the archive's ${path} is no JSON object`);
 }
 
-/** A test for files of JSON that are no models: those which the index does not name, if it names others. */
+/** Makes a test for JSON files that are not models: those that the index does not contain, if it contains other JSON files. */
 function notIndexed({ index }: Record<string, unknown>): (path: string) => boolean {
     const isJson = (path: string): boolean => /\.json$/i.test(path);
     const indexed = new Set(Object.values(membersOfObject(index)).map(path => pathOf(String(path))));
     return [...indexed].some(isJson) ? path => isJson(path) && !indexed.has(path) : () => false;
 }
 
-/** Checks that the archive holds the files of the index, and that their checksums match. */
+/** Checks that the archive contains the files of the index, and that their checksums match. @throws ReadingError */
 function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksum = {} }: Record<string, unknown>): void {
     for (const path of Object.values(membersOfObject(index))) {
         const isModel = typeof path !== 'string' || isModelFile(path);

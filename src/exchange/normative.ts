@@ -38,7 +38,7 @@ export function standardPackageId(name: string): string | undefined {
 /**
  * The id of a named element of the standard library.
  * @param path the names from the package to the element, each as normativeSegment spells it
- * @returns undefined when the first name is no package of the standard library
+ * @returns undefined if the first name is not a package of the standard library
  */
 export function normativeId(path: readonly string[]): string | undefined {
     const packageId = standardPackageId(path[0]);
@@ -67,7 +67,7 @@ const PLACES_OF_ALIASES: ReadonlyMap<string, number> = new Map([
     ['ISQSpaceTime::time', 89]
 ]);
 
-/** The position of an alias in a package of the standard library, as the standard's own text has it; undefined if unknown. */
+/** The position of an alias in a package, in the standard's own text of the library; undefined if unknown. */
 export function placeOfAlias(packageName: string, alias: string): number | undefined {
     return PLACES_OF_ALIASES.get(`${packageName}::${alias}`);
 }

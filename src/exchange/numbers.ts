@@ -9,7 +9,7 @@ interface Exact {
 
 const TOKEN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** Parses a number; undefined if the text is none. */
+/** Parses a number; undefined if the text is not a number. */
 export function exactOf(text: string): Exact | undefined {
     const match = TOKEN.exec(text);
     if (match === null || (match[2] === '' && (match[3] ?? '') === '')) {
@@ -48,10 +48,13 @@ export function isExactDouble(text: string): boolean {
     return left === right;
 }
 
-/** The maximum number of zeros in an expanded number. Without it, a short token could demand any number of zeros. */
+/**
+ * The maximum number of zeros in an expanded number. It bounds the length of the text, because a short token may denote a number with any
+ * number of zeros.
+ */
 export const MAX_ZEROS = 5000;
 
-/** Expands a rational token without its exponent; undefined if that takes more than {@link MAX_ZEROS} zeros. */
+/** The decimal text of a rational token, without an exponent; undefined if it would need more than {@link MAX_ZEROS} zeros. */
 export function exactDecimal(token: string): string | undefined {
     if (!/[eE]/.test(token)) {
         return token;
@@ -71,8 +74,8 @@ export function exactDecimal(token: string): string | undefined {
 }
 
 /**
- * The decimal text of a number literal. A binary literal that its text does not represent exactly is expanded to the digits of its value
- * (contract 6).
+ * The decimal text of a number literal. If the text of a float or double is not exactly its value, this is the text of all digits of the
+ * value (contract 6).
  */
 export function decimalOf({ text, datatype }: NumberText): string {
     const number = datatype === 'float' ? Math.fround(Number(text)) : Number(text);
@@ -88,7 +91,7 @@ function binaryDecimal(number: number): string {
         mantissa *= 2;
         power++;
     }
-    return exactDecimal(`${BigInt(mantissa) * 5n ** BigInt(power)}E-${power}`)!; // doubles have some hundred digits
+    return exactDecimal(`${BigInt(mantissa) * 5n ** BigInt(power)}E-${power}`)!; // doubles have fewer zeros than the maximum
 }
 
 /** Whether two literals denote the same number. */
@@ -101,7 +104,7 @@ export function isSameNumber(a: NumberText, b: NumberText): boolean {
     return x.digits === y.digits && x.exponent === y.exponent;
 }
 
-/** Avoids a regular expression, which would backtrack from each zero. */
+/** Removes zeros at the end. Does not use a regular expression, which would backtrack from each zero. */
 function withoutLastZeros(digits: string): string {
     let end = digits.length;
     while (digits[end - 1] === '0') {

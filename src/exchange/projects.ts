@@ -1,4 +1,4 @@
-/** The project usages of a model (KerML 10.3, `usage`): the archives of the standard library that the model's names refer to. */
+/** Determines the project usages of a model (KerML 10.3, `usage`): the archives of the library to which names of the model refer. */
 import { documentOf } from '../language/semantics/text.js';
 import type { Model } from '../language/workspace/workspace.js';
 import { buildGraph } from './builder/build-graph.js';
@@ -22,7 +22,7 @@ const RESOURCES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The archives that a model refers to, including the one whose elements every model of its language specializes implicitly.
+ * The archives to which a model refers, including the one whose elements every model of its language specializes implicitly.
  * @param names limits the search to these documents; all documents by default
  */
 export function usedProjects(model: Model, names: readonly string[] = []): ProjectUsage[] {

@@ -1,9 +1,9 @@
 /**
- * A shape is the ordered list of properties that an element of a graph states. Elements that state the same properties share it. Does not
- * hold values.
+ * A shape is the ordered list of the properties that an element of a graph states, without their values. Elements that state the same
+ * properties in the same order share a shape.
  *
  * Shapes form a tree in which each step adds one property. The elements of a model need a few hundred shapes, but a foreign text may need
- * any number. When the tree has grown too large, a new tree starts and the old one lives as long as its elements. An element with very many
+ * any number. When the tree becomes too large, a new tree starts, and the old one is freed with its elements. An element with very many
  * properties has an unshared shape.
  */
 
@@ -22,7 +22,7 @@ export class Shape {
 
     private constructor(
         private readonly list: string[],
-        /** whether several elements may share it, and it therefore never changes */
+        /** whether several elements may share it, so that it must not change */
         readonly isShared: boolean
     ) {
         list.forEach((property, at) => this.places.set(property, at));
@@ -49,17 +49,17 @@ export class Shape {
         return this.list;
     }
 
-    /** The index of a property in {@link properties}; undefined if the shape lacks it. */
+    /** The index of a property in {@link properties}; undefined if the shape does not contain it. */
     placeOf(property: string): number | undefined {
         return this.places.get(property);
     }
 
-    /** The shape with one more property, if it exists already; undefined otherwise and for a property that this shape has. */
+    /** The shape with one more property, if it already exists; else undefined, also for a property that this shape contains. */
     known(property: string): Shape | undefined {
         return this.next.get(property);
     }
 
-    /** The shape with one more property at the end, which this shape must not have. An unshared shape is changed in place. */
+    /** The shape with one more property at the end, which this shape must not contain. An unshared shape is changed in place. */
     with(property: string): Shape {
         const known = this.next.get(property);
         if (known !== undefined) {

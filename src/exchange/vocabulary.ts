@@ -1,4 +1,4 @@
-/** The IRIs of the graph (contract: conversion 2). They are part of the wire format: compatible stores match them byte for byte. */
+/** The IRIs of the graph (contract: conversion 2). They must never change: stores of graphs compare them byte by byte. */
 
 export const NAMESPACES = {
     elmt: 'urn:sysmlv2:element:',
@@ -12,7 +12,7 @@ export const NAMESPACES = {
 
 export type Prefix = keyof typeof NAMESPACES;
 
-/** The prefix of properties and metaclasses that the metamodel lacks, in a graph and in JSON. */
+/** The prefix of properties and metaclasses of the extension, which the metamodel does not contain, in graphs and in JSON. */
 export const EXTENSION = 'sysx:';
 
 export const ID = /^[A-Za-z0-9_-]+$/;

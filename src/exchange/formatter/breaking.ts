@@ -1,7 +1,7 @@
 /**
  * Decides where the formatter adds line breaks when it has a maximum width: between members of a body that share a line, and in lines that
- * are too long. Only breaks where the next formatting accepts the break: around the members of a body, after a comma, before an infix
- * token. Depends on tokens, not on a grammar.
+ * are too long. Adds breaks only where formatting again keeps them with the same indentation: around the members of a body, after a comma,
+ * before an infix token. Depends on tokens, not on a grammar.
  */
 
 /** A token or comment of a text. */
@@ -26,7 +26,7 @@ interface Body {
     close: number;
 }
 
-/** Tokens that continue the member whose body has just ended. */
+/** Tokens after a closing brace that continue the member to which the braces belong. */
 const GOING_ON = new Set(['else', 'until', ';', ',', ')', ']', '.', '=', ':', '-', '+', '*', '/', '<', '>', '|', '&', '?']);
 const OPENING = new Set(['(', '[', '{']);
 const CLOSING = new Set([')', ']', '}']);
@@ -43,7 +43,7 @@ function bodiesOf(pieces: readonly Piece[]): readonly Body[] {
             body.isNextMember = false;
         }
         if (isComment) {
-            // A comment that is no note ends its member.
+            // A comment, unlike a note (`//`), is a member of its own.
             if (body !== undefined && !isNote) {
                 body.isNextMember = true;
             }
@@ -86,8 +86,8 @@ const isOnOneLine = (pieces: readonly Piece[], { open, close }: Body): boolean =
     pieces.slice(open + 1, close + 1).every(piece => !piece.isFirst);
 
 /**
- * Indices of the pieces that must begin lines: the members and closing brace of each body with several members, or with a member that has
- * such a body.
+ * The indices of the pieces that must begin lines: the members and the closing brace of each body that has several members or contains such
+ * a body.
  */
 export function breaksOfBodies(pieces: readonly Piece[]): readonly number[] {
     const broken: Body[] = [];
@@ -104,7 +104,7 @@ export function breaksOfBodies(pieces: readonly Piece[]): readonly number[] {
     });
 }
 
-/** Whether a member stays on the line of the previous one: a note after it, or the succession from it. */
+/** Whether a member stays on the line of the previous one, because it is a note about it or the succession from it. */
 function staysBeside(pieces: readonly Piece[], member: number, before: number | undefined, isGlued: boolean): boolean {
     const { text, isComment } = pieces[member];
     if (isComment) {
@@ -131,7 +131,7 @@ export function breaksOfLines(text: string, pieces: readonly Piece[], width: num
             end++;
         }
         const widen = (offset: number): number => offset - start + tabsIn(text, start, offset) * (tabSize - 1);
-        // Ignores comments, which are never broken.
+        // A comment may exceed the width, because it is never broken.
         const last = pieces.slice(first, end).findLast(piece => !piece.isComment);
         if (last !== undefined && widen(last.end) > width) {
             bodies ??= bodiesOf(pieces);
@@ -143,8 +143,8 @@ export function breaksOfLines(text: string, pieces: readonly Piece[], width: num
 }
 
 /**
- * The best break of a line: around its outermost body; else the last place with the least depth that fits, preferably after a comma; else
- * the first place.
+ * The best break of a line: around its outermost body; else, among the places of least depth that fit, the last one after a comma, or the
+ * last one; else the first place of the line.
  */
 function breakOf(
     pieces: readonly Piece[],

@@ -27,14 +27,14 @@ export interface FormattingOptions {
     readonly width?: number;
 }
 
-/** The effect of a token on spacing, depth and the next line. */
+/** The kinds of tokens, which determine white space, depth and continuation lines. */
 const enum Mark {
     Other,
     Space,
     Word,
-    /** begins a continuation line, and at the end of a line continues it */
+    /** makes a continuation line of the line that it begins, and of the line after one that it ends */
     Infix,
-    /** an operator that, at the end of a line, continues it */
+    /** makes a continuation line of the line after one that it ends */
     Prefix,
     OpeningBrace,
     ClosingBrace,
@@ -104,7 +104,8 @@ export function formattingEdits(text: string, options: FormattingOptions = {}): 
     if (options.range !== undefined || !text.includes('\r\n')) {
         return edits;
     }
-    // After blank lines are removed, the line ends inside names and strings, which stay, may be more frequent and then prevail.
+    // Line ends inside names and strings stay. When blank lines are removed, they may become the more frequent ones, and then determine the
+    // line end.
     const remaining = prevailingLineEnd(applied(text, edits));
     return remaining === lineEnd ? edits : editsWith(remaining, text, options, breaks);
 }
@@ -114,7 +115,9 @@ const MOST_ROUNDS = 50;
 /** The width of a tab in columns. */
 const TAB = 4;
 
-/** The indices of the pieces that must begin lines. Pieces have the same indices in every layout of a text. */
+/**
+ * The indices of the pieces that must begin lines, in addition to those that do. Pieces have the same indices in every layout of a text.
+ */
 function breaksFor(lineEnd: '\n' | '\r\n', text: string, { width = 0, indentation }: FormattingOptions): ReadonlySet<number> {
     if (width <= 0) {
         return new Set();
@@ -173,11 +176,11 @@ function editsWith(
     const indent = (depth: number): string => (indents[depth] ??= indent(depth - 1) + indentation);
 
     let depth = 0;
-    /** The start of the white space before the next token. A byte order mark at the start of the text is kept. */
+    /** The start of the white space before the next token. A byte order mark at the start of the text stays. */
     let gap = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
     let isFirst = true;
     let before: Mark = Mark.Other;
-    /** The last token that is no comment. */
+    /** The kind of the last token, not counting comments. */
     let significant: Mark = Mark.Other;
     let isCutOff = false;
     let pieces = 0;
@@ -262,8 +265,7 @@ function startsComment(text: string, i: number): boolean {
 }
 
 /**
- * The end of a comment or note: `/* … *\/`, `//* … *\/`, `// …` to the end of its line. A block note that is not closed is
- * one to the end of its line.
+ * The end of a comment or note: `/* … *\/`, `//* … *\/`, `// …` to the end of its line. A block note that is not closed ends with its line.
  */
 function commentEnd(text: string, start: number): number {
     const isNote = text.charCodeAt(start + 1) === SLASH;
@@ -283,7 +285,7 @@ function commentEnd(text: string, start: number): number {
     return i;
 }
 
-/** Whether a number begins with its point at an index: the point in `.5` is no infix token. */
+/** Whether a number begins with its point at an index: the point in `.5` is not an infix token. */
 function numberStartsAt(text: string, i: number): boolean {
     const next = text.charCodeAt(i + 1);
     return text.charCodeAt(i) === DOT && next >= 0x30 && next <= 0x39;
