@@ -37,7 +37,7 @@ export function contentOfArchive(bytes: Uint8Array): ArchiveContent {
     }
     const formats = new Set(files.map(f => (formatOfPath(f.path) === 'xmi2' ? 'xmi2' : 'api-json')));
     if (formats.size > 1) {
-        throw new ReadingError('it holds files of both JSON and XMI: unpack it and convert those of one format');
+        throw new ReadingError('it contains files of both JSON and XMI: unpack it and convert those of one format');
     }
     const [from] = formats;
     const [{ name, content }, ...others] = files.map(f => ({ name: f.path, content: f.content }));

@@ -115,7 +115,7 @@ function read<C>(
     make: (files: readonly GraphFile[], warn: Warn) => C
 ): Conversion<C> {
     if (typeof content === 'string' && content.length > limit) {
-        return { error: `cannot convert ${name}: it has ${content.length} characters, and ${limit} are read at most`, diagnostics: [] };
+        return { error: `cannot convert ${name}: it has ${content.length} characters, but at most ${limit} are read`, diagnostics: [] };
     }
     const warnings: Diagnostic[] = [];
     const warn = (message: string): void =>
@@ -232,7 +232,7 @@ function warnOfDisagreements({ disagreements, cutRoots }: Graph, warn: Warn): vo
         const [{ element, property }] = disagreements;
         const rest = disagreements.length === 1 ? '' : `, and ${disagreements.length - 1} more`;
         const name = element.text('qualifiedName') ?? element.text('declaredName') ?? element.key;
-        warn(`derived values do not follow from what is stored, which is read: ${property} of ${name}${rest}`);
+        warn(`derived values contradict the stored values, which are read instead: ${property} of ${name}${rest}`);
     }
 }
 

@@ -90,11 +90,11 @@ export function readProjectArchive(bytes: Uint8Array): ProjectArchive {
     try {
         files = readZip(bytes, isModelFile);
     } catch (error) {
-        throw error instanceof ArchiveError ? new ReadingError(`no readable archive: ${error.message}`) : error;
+        throw error instanceof ArchiveError ? new ReadingError(`not a readable archive: ${error.message}`) : error;
     }
     for (const path of [PROJECT, META]) {
         if (!files.has(path)) {
-            throw new ReadingError(`the archive has no ${path} at its top level: it is no project interchange file`);
+            throw new ReadingError(`the archive has no ${path} at its top level: it is not a project interchange file`);
         }
     }
     const [project, meta] = [PROJECT, META].map(path => objectOf(files.get(path)!, path));
@@ -102,7 +102,7 @@ export function readProjectArchive(bytes: Uint8Array): ProjectArchive {
     const isOther = notIndexed(meta);
     const models = [...files].filter(([path]) => !METADATA.test(path) && !isOther(path)).sort(([a], [b]) => (a < b ? -1 : 1));
     if (models.length === 0) {
-        throw new ReadingError('the archive holds no model: no .sysml, .kerml, .json, .sysmlx or .kermlx file');
+        throw new ReadingError('the archive contains no model: it must contain a .sysml, .kerml, .json, .sysmlx or .kermlx file');
     }
     return {
         project,
@@ -125,7 +125,7 @@ function objectOf(content: Buffer, path: string): Readonly<Record<string, unknow
     } catch {
         // Throws the same error below as for JSON that is not an object.
     }
-    throw new ReadingError(`the archive's ${path} is no JSON object`);
+    throw new ReadingError(`the archive's ${path} is not a JSON object`);
 }
 
 /** Makes a test for JSON files that are not models: those that the index does not contain, if it contains other JSON files. */
@@ -140,7 +140,7 @@ function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksu
     for (const path of Object.values(membersOfObject(index))) {
         const isModel = typeof path !== 'string' || isModelFile(path);
         if (isModel && !files.has(pathOf(String(path)))) {
-            throw new ReadingError(`the archive's index names ${String(path)}, which is not in it`);
+            throw new ReadingError(`the archive's index contains ${String(path)}, which the archive does not contain`);
         }
     }
     for (const [path, sums] of Object.entries(membersOfObject(checksum))) {
@@ -150,9 +150,7 @@ function checkMetadata(files: ReadonlyMap<string, Buffer>, { index = {}, checksu
             const { value, algorithm } = membersOfObject(sum);
             const known = ALGORITHMS[String(algorithm).toUpperCase().replaceAll('-', '')];
             if (known !== undefined && createHash(known).update(content!).digest('hex') !== String(value).toLowerCase()) {
-                throw new ReadingError(
-                    `${path} is not the file that the archive was made with: its ${String(algorithm)} checksum is another`
-                );
+                throw new ReadingError(`${path} was changed after the archive was made: its ${String(algorithm)} checksum differs`);
             }
         }
     }

@@ -70,7 +70,7 @@ describe('a derived value that does not follow is told', () => {
         const { content, error, diagnostics } = withValue(named(element), property, change);
         expect([content, error]).toEqual([read.content, undefined]);
         expect(diagnostics.map(d => [d.severity, d.message])).toEqual([
-            ['warning', `derived values do not follow from what is stored, which is read: ${told}`]
+            ['warning', `derived values contradict the stored values, which are read instead: ${told}`]
         ]);
     });
 
@@ -94,7 +94,7 @@ describe('types that do not follow', () => {
         const { content, diagnostics } = withValue(named(name), 'type', change);
         expect(content).toBe(read.content);
         expect(diagnostics.map(d => d.message).join()).toMatch(
-            new RegExp(`not follow from what is stored, which is read: type of P::.*${name}$`)
+            new RegExp(`contradict the stored values, which are read instead: type of P::.*${name}$`)
         );
     });
 });
@@ -117,7 +117,7 @@ it('a reference to a feature that another one redefines there is read as one to 
     expect(changed).not.toEqual(elements);
     const { content, error, diagnostics } = convert(JSON.stringify(changed), 'api-json', 'sysml');
     expect([content, error]).toEqual([convert(JSON.stringify(elements), 'api-json', 'sysml').content, undefined]);
-    expect(diagnostics.map(d => d.message).join()).toMatch(/no name of the notation leads to a feature that another one redefines there/);
+    expect(diagnostics.map(d => d.message).join()).toMatch(/names cannot refer to a feature that another one redefines at their place/);
 });
 
 it('names with escapes follow', () => {
@@ -135,11 +135,11 @@ describe('an owner that does not own is refused', () => {
 
     it.each(['owner', 'owningNamespace'])('%s', property => {
         const { error } = withValue(named('m'), property, () => idOf('E'));
-        expect(error).toMatch(new RegExp(`its ${property} is .*, and .* owns it`));
+        expect(error).toMatch(new RegExp(`its ${property} is .*, but .* owns it`));
     });
 
     it.each(['ownedElement', 'ownedMember', 'ownedFeature'])('%s', property => {
         const { error } = withValue(named('E'), property, list => [...(list as unknown[]), idOf('m')]);
-        expect(error).toMatch(new RegExp(`its ${property} holds .*, which .* owns`));
+        expect(error).toMatch(new RegExp(`its ${property} contains .*, but .* owns that element`));
     });
 });

@@ -196,7 +196,7 @@ const REFUSALS: readonly (readonly [title: string, edits: readonly Edit[], error
     [
         'a name that its qualified name does not end in',
         [['sysml:declaredName "mass"', 'sysml:declaredName "weight"']],
-        'cannot convert the element Yard__Crate__mass: its qualifiedName is Yard::Crate::mass, and its declaredName weight'
+        'cannot convert the element Yard__Crate__mass: its qualifiedName is Yard::Crate::mass, but its declaredName is weight'
     ],
     [
         'a qualified name that does not begin with that of its owner',
@@ -204,27 +204,27 @@ const REFUSALS: readonly (readonly [title: string, edits: readonly Edit[], error
             ['sysml:declaredName "Crate"', 'sysml:declaredName "Box"'],
             ['qualifiedName "Yard::Crate" ', 'qualifiedName "Yard::Box" ']
         ],
-        "cannot convert the element Yard__Crate__mass: its qualifiedName is Yard::Crate::mass, and its owner's Yard::Box"
+        'cannot convert the element Yard__Crate__mass: its qualifiedName is Yard::Crate::mass, but that of its owner is Yard::Box'
     ],
     [
         'a type that its relationship does not lead to',
         [[/(Yard__crate1\n(?: .*\n)*? {4}sysml:type) elmt:Yard__Crate /, '$1 elmt:Yard__Lid ']],
-        'cannot convert the element Yard__crate1_ft0: its type is Yard__Crate, and the type of Yard__crate1 Yard__Lid'
+        'cannot convert the element Yard__crate1_ft0: its type is Yard__Crate, but the type of Yard__crate1 is Yard__Lid'
     ],
     [
         'a composite where the notation has references only',
         [['sysml:declaredName "mass"', 'sysml:isComposite "true"^^xsd:boolean ; sysml:declaredName "mass"']],
-        'cannot convert the element Yard::Crate::mass: read from its notation it has another isComposite: none in the place of true'
+        'cannot convert the element Yard::Crate::mass: read from its notation it has another isComposite: none instead of true'
     ],
     [
         'a feature that varies in time and is owned by nothing that does',
         [['sysml:declaredName "total"', 'sysml:isVariable "true"^^xsd:boolean ; sysml:declaredName "total"']],
-        'cannot convert the element Yard::total: read from its notation it has another isVariable: none in the place of true'
+        'cannot convert the element Yard::total: read from its notation it has another isVariable: none instead of true'
     ],
     [
         'a modifier that the notation does not have there',
         [['a sysml:Documentation ;', 'a sysml:Documentation ; sysml:isAbstract "true"^^xsd:boolean ;']],
-        'cannot convert the element Yard::@3: read from its notation it has another isAbstract: none in the place of true'
+        'cannot convert the element Yard::@3: read from its notation it has another isAbstract: none instead of true'
     ]
 ];
 
@@ -244,6 +244,6 @@ it('what is known by its place is refused with the reason when that is another o
     const { content: graph } = convertText(source, { to: 'ttl', idForm: 'uuid' }, document => modelOf([document]));
     expect(convert(graph!, 'ttl', 'sysml').content).toBe(content);
     expect(convert(graph!.replaceAll(index(0), index(5)), 'ttl', 'sysml').error).toMatch(
-        / its id is not the UUID of P::@1, the place that /
+        / its id is not the UUID of P::@1, which is its position /
     );
 });

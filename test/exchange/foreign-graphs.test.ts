@@ -71,7 +71,7 @@ const REFUSED: readonly Refusal[] = [
             [REAL, 'other-1'],
             ['"ScalarValues::Real"', '"ScalarValues::Nope"']
         ],
-        'neither its id other-1 nor its name'
+        'no element with its id other-1 or with its name'
     ],
     [
         'a stub of another kind',
@@ -79,7 +79,7 @@ const REFUSED: readonly Refusal[] = [
             [REAL, 'other-1'],
             ['sysml:DataType', 'sysml:Package']
         ],
-        'it is a Package, and the library has a DataType'
+        'it is a Package, but the library element with its name is a DataType'
     ],
     ...(['sysml', 'ttl', 'api-json'] as const).flatMap((to): Refusal[] => [
         [`a portion that is no snapshot or time slice, to ${to}`, [onA('sysml:isPortion "true"^^xsd:boolean')], 'isPortion', to],
@@ -88,10 +88,10 @@ const REFUSED: readonly Refusal[] = [
     ]),
     ['a keyword of another kind', [onA('sysx:declaredKeyword "action"')], 'P::a'],
     ['a broken name', [['sysml:type elmt:P__A', 'sysml:type "a b::"']], 'another type'],
-    ['a signed number', [number('"-1.5"^^xsd:decimal')], '-1.5 is no literal'],
-    ['infinity', [number('"INF"^^xsd:double')], 'INF is no literal'],
-    ['an integer as a rational number', [number('"1"^^xsd:integer')], 'its value is a rational number, and is given "1"'],
-    ['an int as one', [number('"1"^^xsd:int')], 'its value is a rational number, and is given "1"'],
+    ['a signed number', [number('"-1.5"^^xsd:decimal')], '-1.5 is not a literal'],
+    ['infinity', [number('"INF"^^xsd:double')], 'INF is not a literal'],
+    ['an integer as a rational number', [number('"1"^^xsd:integer')], 'its value must be a rational number, but is "1"'],
+    ['an int as one', [number('"1"^^xsd:int')], 'its value must be a rational number, but is "1"'],
     [
         'a membership without a member',
         [
@@ -112,11 +112,15 @@ const REFUSED: readonly Refusal[] = [
         ],
         "P__A_om: its memberElement is the text 'P__A', not a reference to an element"
     ],
-    ['a membership of two', [['sysml:memberElement elmt:P__A ;', 'sysml:memberElement elmt:P__a ;']], 'name two elements as its member'],
+    [
+        'a membership of two',
+        [['sysml:memberElement elmt:P__A ;', 'sysml:memberElement elmt:P__a ;']],
+        'refer to two elements as its member'
+    ],
     ...['"1.5"^^xsd:float', '"INF"^^xsd:double', '"NaN"^^xsd:double', '"1.5"^^xsd:double', '"3"^^xsd:decimal'].map((literal): Refusal => [
         `${literal} in JSON`,
         [number(literal)],
-        `P__a__x_pvalue: JSON has no spelling of its own for ${literal}`,
+        `P__a__x_pvalue: no number in JSON is read as ${literal}`,
         'api-json'
     ])
 ];
@@ -131,7 +135,7 @@ describe('a graph of somebody else', () => {
         expect(convert(edited([[REAL, 'other-1']]), 'ttl', 'sysml').diagnostics).toEqual([
             expect.objectContaining({
                 severity: 'warning',
-                message: `the library has ScalarValues::Real by the id ${REAL}, not by other-1: it is found by its name`
+                message: `the id of ScalarValues::Real in the library is ${REAL}, not other-1: the element was found by its name`
             })
         ]));
 

@@ -68,7 +68,7 @@ function expectSame(content: string, language: Language, documentOf: MakeDocumen
     const ids = new Set(again.map(e => e['@id']));
     expect(declarable(elements).filter(e => !ids.has(e['@id']))).toEqual([]);
     const isLost = elements.some(e => e.isLibraryElement !== true && e['@type'] === 'FeatureMembership' && !ids.has(e['@id']));
-    const isTold = diagnostics.some(d => d.message.startsWith('notation declares no ids of '));
+    const isTold = diagnostics.some(d => d.message.startsWith('notation cannot declare the ids of '));
     expect(isTold || !isLost).toBe(true);
 }
 

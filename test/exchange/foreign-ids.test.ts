@@ -48,7 +48,7 @@ action def A { action first1; first start; then first1; }
         expect(bare(content)).toContain('attribute m : Real [0..1] = 3.0 * 2;');
         expect(bare(content)).toContain('port q : ~Q;');
         expect(diagnostics.map(d => d.message)).toEqual([
-            expect.stringMatching(/^notation declares no ids of \d+ elements \(\d+ \w*Membership, /)
+            expect.stringMatching(/^notation cannot declare the ids of \d+ elements \(\d+ \w*Membership, /)
         ]);
         expect(modelOf([{ content }]).documents[0].isWellFormed).toBe(true);
     });
@@ -104,7 +104,7 @@ action def A { action first1; first start; then first1; }
         }
         expect(bare(content)).toContain('\nconnect inner to inner;\n');
         expect(bare(content)).toContain('port q : ~Q;');
-        expect(diagnostics.map(d => d.message)).toEqual([expect.stringMatching(/^notation declares no ids of \d+ elements /)]);
+        expect(diagnostics.map(d => d.message)).toEqual([expect.stringMatching(/^notation cannot declare the ids of \d+ elements /)]);
     });
 
     it('of annotations before a keyword are reported, because a body declares ids', () => {
@@ -180,7 +180,7 @@ action def A { action first1; first start; then first1; }
         const elements = foreignDocument('package P { part def D; part d : D; }').map(e =>
             e['@type'] === 'FeatureTyping' ? { ...e, type: ref(uuid5(SEED, 'nowhere')) } : e
         );
-        expect(read(elements).error).toContain(`its type refers to ${uuid5(SEED, 'nowhere')}, which the text does not hold`);
+        expect(read(elements).error).toContain(`its type refers to ${uuid5(SEED, 'nowhere')}, which the text does not contain`);
     });
 });
 

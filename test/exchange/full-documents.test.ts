@@ -147,9 +147,13 @@ describe('relationships that are implied', () => {
     });
 
     it.each<readonly [string, Json, string]>([
-        ['an element that is in a list of somebody else', { ...B, ownedElement: [ref('A')] }, 'B: its ownedElement holds A, which P owns'],
-        ['an owner that is another one', { ...B, owner: ref('A') }, 'B: its owner is A, and P owns it'],
-        ['a feature of somebody else', { ...B, ownedFeature: [ref('A')] }, 'B: its ownedFeature holds A, which P owns']
+        [
+            'an element that is in a list of somebody else',
+            { ...B, ownedElement: [ref('A')] },
+            'B: its ownedElement contains A, but P owns that element'
+        ],
+        ['an owner that is another one', { ...B, owner: ref('A') }, 'B: its owner is A, but P owns it'],
+        ['a feature of somebody else', { ...B, ownedFeature: [ref('A')] }, 'B: its ownedFeature contains A, but P owns that element']
     ])('and %s is refused', (_title, element, why) => {
         const elements = element['@id'] === 'B' ? [element] : [B, element];
         expect(() => readElements(document(...elements))).toThrow(`cannot convert ${why}`);
@@ -175,7 +179,7 @@ describe('ownership in a document that states what follows', () => {
     it('that leads back to itself is refused', () => expect(() => readElements(nested(3, i => (i + 1) % 3))).toThrow('p0: it owns itself'));
 
     it('that is deeper than any notation is refused', () =>
-        expect(() => readElements(nested(3000, i => (i === 0 ? undefined : i - 1)))).toThrow('it is owned too deeply'));
+        expect(() => readElements(nested(3000, i => (i === 0 ? undefined : i - 1)))).toThrow('it is nested too deeply'));
 });
 
 it('metadata in front of a dependency may be owned by a membership', () => {

@@ -783,7 +783,8 @@ it('refuses with the place', () => {
 
 it("'then' in front of a declaration in the body of an expression, which no graph carries, is refused with its place", () => {
     const bodyOf = (members: string): string => `action def A { attribute v = { action a; ${members} }; }`;
-    const refusal = "cannot convert a declaration in the body of an expression at m0.sysml:1:42: 'then' stands in front of it";
+    const refusal =
+        "cannot convert a declaration in the body of an expression at m0.sysml:1:42: 'then' precedes it: write the succession and the declaration as two members";
     expect(() => graphOf(bodyOf('then action b;'))).toThrow(new ConversionError(refusal));
     expect(() => graphOf(bodyOf('then a; action b { }'))).not.toThrow();
 });
@@ -800,7 +801,7 @@ describe('numbers with exponents (3)', () => {
 
     it.each(['1e999999999', '1e-99999999', `1e${'9'.repeat(30)}`])('refuses %s', token =>
         expect(() => graphOf(`package P { attribute x = ${token}; }`)).toThrow(
-            `cannot convert the number ${token} at m0.sysml:1:27: no double is that number, and it would be spelled out with more than 5000 zeros`
+            `cannot convert the number ${token} at m0.sysml:1:27: no double represents it exactly, and as a decimal it would have more than 5000 zeros`
         )
     );
 });

@@ -156,7 +156,7 @@ describe('declared ids', () => {
 
     it.each([
         ['""', 'is empty'],
-        ['"a b"', 'other characters'],
+        ['"a b"', 'characters other than letters'],
         ['1 + 1', 'not a constant string'],
         ['"P"', 'is that of P, too']
     ])('%s is refused', (id, why) => {

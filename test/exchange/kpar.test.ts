@@ -59,7 +59,7 @@ describe('an archive of another tool', () => {
 
     it('has paths that begin at its folder', () => {
         expect(withMeta({ index: { A: './a/A.sysml' }, checksum: { './a/A.sysml': [sum] } }, { 'a/A.sysml': TEXT })).toEqual(['a/A.sysml']);
-        expect(() => withMeta({ index: {}, checksum: { './A.sysml': [sum] } }, { 'A.sysml': 'package B;' })).toThrow('checksum is another');
+        expect(() => withMeta({ index: {}, checksum: { './A.sysml': [sum] } }, { 'A.sysml': 'package B;' })).toThrow('checksum differs');
     });
     it('has files that the system added', () =>
         expect(withMeta({}, { 'A.sysml': TEXT, '__MACOSX/._A.sysml': '\0', 'a/._B.json': '\0' })).toEqual(['A.sysml']));
@@ -98,24 +98,28 @@ describe('refused', () => {
         ['one of a drive', archive({ ...one, 'C:/x.sysml': '' }), 'leads out of the archive'],
         ['no project', archive({ 'C.sysml': '' }), 'no .project.json at its top level'],
         ['no metadata', archive({ 'C.sysml': '', '.project.json': '{}' }), 'no .meta.json at its top level'],
-        ['a project that is no object', archive({ ...one, '.project.json': '[]' }), "the archive's .project.json is no JSON object"],
-        ['metadata that are no JSON', archive({ ...one, '.meta.json': '{' }), "the archive's .meta.json is no JSON object"],
-        ['no models', archive(PROJECT), 'holds no model'],
+        ['a project that is no object', archive({ ...one, '.project.json': '[]' }), "the archive's .project.json is not a JSON object"],
+        ['metadata that are no JSON', archive({ ...one, '.meta.json': '{' }), "the archive's .meta.json is not a JSON object"],
+        ['no models', archive(PROJECT), 'contains no model'],
         [
             'a model in another encoding',
             zipSync({ 'C.sysml': strToU8('/* \xe9 */', true), ...unzipSync(archive(PROJECT)) }),
             'C.sysml is not UTF-8'
         ],
-        ['an index of other files', archive(meta({ index: { D: 'D.sysml' } })), 'index names D.sysml, which is not in it'],
+        [
+            'an index of other files',
+            archive(meta({ index: { D: 'D.sysml' } })),
+            'index contains D.sysml, which the archive does not contain'
+        ],
         [
             'another checksum',
             archive(meta({ checksum: { 'C.sysml': [{ value: '0', algorithm: 'SHA-384' }] } })),
-            'its SHA-384 checksum is another'
+            'its SHA-384 checksum differs'
         ],
         [
             'another checksum, in the form of other tools',
             archive(meta({ checksum: { 'C.sysml': { value: '0', algorithm: 'SHA256' } } })),
-            'its SHA256 checksum is another'
+            'its SHA256 checksum differs'
         ],
         ['more bytes than a file says that it has', patched(archive(one), 24, 5, 4), 'C.sysml is damaged'],
         ['fewer', patched(archive(one), 24, 50_000, 4), 'C.sysml is damaged'],
@@ -292,10 +296,10 @@ describe('an archive in the place of a folder', () => {
         expect((await command(['convert', '--to', 'sysml', alone[0], alone[0].replace('parts', 'cars')])).status).toBe(0);
         const twice = write('twice.kpar', [files[0], { ...files[0], path: 'again.sysmlx' }]);
         expect((await command(['convert', '--to', 'sysml', twice])).stderr).toMatch(
-            /parts\.sysmlx: xmi: line \d+: the elementId \S+ stands twice/
+            /parts\.sysmlx: xmi: line \d+: two elements have the elementId \S+/
         );
         expect((await command(['convert', '--to', 'sysml', write('mixed.kpar', [files[0], json])])).stderr).toContain(
-            'it holds files of both JSON and XMI'
+            'it contains files of both JSON and XMI'
         );
     });
 });

@@ -96,7 +96,7 @@ describe('kinds of KerML by older names', () => {
             'sysml:declaredName "P" ; sysx:sourceLanguage "sysml" ;'
         );
         expect(convert(graph, 'ttl', 'sysml').error).toBe(
-            `cannot convert P::x, ${withArticle(name)}: that is KerML's ${kind}, which SysML does not declare: its usages are ${right} (or the root is of KerML)`
+            `cannot convert P::x, ${withArticle(name)}: it now denotes KerML's ${kind}, which SysML cannot declare: use ${right}, or KerML as the language of the root`
         );
     });
 });
@@ -104,7 +104,7 @@ describe('kinds of KerML by older names', () => {
 describe('what is referred to', () => {
     it.each(['sysml', 'api-json'] as const)('has a name: %s', to =>
         expect(convert(packageOf('D PartDefinition ; noName', 'x PartUsage ; sysml:type elmt:P__D'), 'ttl', to).error).toBe(
-            'cannot convert P__D: P__x refers to it by its type, and it has neither a qualifiedName nor a name'
+            'cannot convert P__D: P__x refers to it by its type, but it has neither a qualifiedName nor a name'
         )
     );
 
@@ -121,7 +121,7 @@ describe('what is referred to', () => {
         ['what a root namespace owns', `[${root}, {${model}, "owner": {"@id": "N"}}]`, 'N: its ownedRelationship']
     ])('is there: %s', (_title, content, why) => {
         expect(convert(content, 'api-json', 'ttl').error).toMatch(
-            new RegExp(`^cannot convert ${why} refers to (?:gone|m), which the text does not hold$`)
+            new RegExp(`^cannot convert ${why} refers to (?:gone|m), which the text does not contain$`)
         );
     });
 });

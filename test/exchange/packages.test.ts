@@ -123,13 +123,13 @@ describe('check', () => {
                 'base/.project.json': project('base', '0.1.0', ['pkg:sysand/acme/app', '^2'])
             },
             0,
-            ['uses pkg:sysand/acme/app ^2, and 0.1.0 is here']
+            ['uses pkg:sysand/acme/app ^2, but the version that was found is 0.1.0']
         ],
         [
             'tells a version that is not wanted',
             { ...INSTALLED, 'app/.project.json': project('app', '0.1.0', ['urn:acme:engines', '^2']) },
             2,
-            ['uses urn:acme:engines ^2, and 1.2.0 is here', 'which is used in the version ^2 only']
+            ['uses urn:acme:engines ^2, but the version that was found is 1.2.0', 'which is used in the version ^2 only']
         ],
         [
             'tells the package that a name would come from',
@@ -168,7 +168,7 @@ describe('check', () => {
                 'app/app.sysml': 'package App;'
             },
             0,
-            ['uses file:%zz, which is not here', 'uses file://elsewhere/engines.kpar, which is not here']
+            ['uses file:%zz, which was not found', 'uses file://elsewhere/engines.kpar, which was not found']
         ],
         [
             'reads null as what is not stated',
@@ -229,7 +229,7 @@ describe('check', () => {
             'tells what is nowhere',
             { 'app/.project.json': project('app', '1.0.0', ['urn:acme:engines', '^1']), 'app/app.sysml': 'package App;' },
             0,
-            ['uses urn:acme:engines (^1), which is not here: run "sysand sync"']
+            ['uses urn:acme:engines (^1), which was not found: run "sysand sync"']
         ],
         [
             'tells what the lock file knows and is not installed',
@@ -246,17 +246,17 @@ describe('check', () => {
             'tells a constraint that is none',
             { ...INSTALLED, 'app/.project.json': project('app', '1.0.0', ['urn:acme:engines', 'new']) },
             2,
-            ['new is no constraint']
+            ['cannot be compared with the constraint new']
         ],
         ...['1', '[1]', '[null]', '[{}]', '[{"resource":1}]', '["a"]', '[{"resource":"a","versionConstraint":1}]'].map(usage => {
             const files = { 'app/.project.json': `{"name":"a","version":"1.0.0","usage":${usage}}`, 'app/app.sysml': 'package App;' };
-            return [`tells a usage that is none: ${usage}`, files, 0, ['"usage" is a list of objects']] as const;
+            return [`tells a usage that is none: ${usage}`, files, 0, ['"usage" must be a list of objects']] as const;
         }),
         [
             'tells an archive that is none',
             { 'app/.project.json': project('app', '1.0.0'), 'app/app.sysml': 'package App;', 'app/x.kpar': 'PK' },
             0,
-            ['x.kpar: no readable archive']
+            ['x.kpar: not a readable archive']
         ],
         [
             'reads packages that use each other once',

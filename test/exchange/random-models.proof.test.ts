@@ -16,7 +16,7 @@ const SIZES = [20, 40, 80];
 
 /** What no graph carries: a model with it is refused, with its place. */
 const REFUSAL =
-    /cannot convert (?:a declaration in the body of an expression at .*: 'then' stands in front of it|the body of an expression: it has two results)$/;
+    /cannot convert (?:a declaration in the body of an expression at .*: 'then' precedes it: write the succession and the declaration as two members|the body of an expression: it has two results)$/;
 
 it(`${COUNT} models`, () => {
     for (let seed = FIRST; seed < FIRST + COUNT; seed++) {

@@ -252,38 +252,38 @@ describe('what is read', () => {
         [`${p}; sysml:owner _:x .`, 'turtle: line 6: blank nodes'],
         [`${p}; sysml:owner [ ] .`, 'turtle: line 6: blank nodes'],
         [`${p}; sysml:owner ( ) .`, 'turtle: line 6: collections'],
-        [`${p};\n sysx:memberIndex 1.5 .`, 'is an integer from 0'],
+        [`${p};\n sysx:memberIndex 1.5 .`, 'must be an integer from 0'],
         [`${p};\n sysx:hasBody 1 .`, 'true or false'],
         [`${p}; sysml:declaredName "x"@en .`, 'has the language en'],
         ['elmt:P sysml:qualifiedName "P" .', 'cannot convert P: it has no type'],
         ['elmt:P a sysml:Nope .', 'no such metaclass'],
         ['elmt:P a sysml:Relationship .', 'abstract'],
-        ['elmt:P a sysml:Package, sysml:PartUsage .', 'is a kind of all the others'],
+        ['elmt:P a sysml:Package, sysml:PartUsage .', 'specializes all the others'],
         [`${p}; sysml:owner elmt:Q .`, 'its owner refers to Q'],
-        [`${p}; sysml:isAbstract "yes"^^xsd:boolean .`, '"yes" is no xsd:boolean'],
-        [`${p}; sysx:memberIndex "2147483648"^^xsd:int .`, 'is no xsd:int'],
+        [`${p}; sysml:isAbstract "yes"^^xsd:boolean .`, '"yes" is not an xsd:boolean'],
+        [`${p}; sysx:memberIndex "2147483648"^^xsd:int .`, 'is not a value of xsd:int'],
         [`${p}; sysx:memberIndex "-1"^^xsd:integer .`, 'an integer from 0'],
         [`${p}; sysx:hasBody "true" .`, 'true or false'],
-        [`${p}; sysml:declaredName "1"^^xsd:integer .`, 'declaredName is a text'],
-        [`${p}; sysml:declaredName "false"^^xsd:boolean .`, 'declaredName is a text'],
+        [`${p}; sysml:declaredName "1"^^xsd:integer .`, 'declaredName must be a text'],
+        [`${p}; sysml:declaredName "false"^^xsd:boolean .`, 'declaredName must be a text'],
         [
             `${p}; sysx:hasBody "true"^^xsd:boolean, "false"^^xsd:boolean .`,
-            'its sysx:hasBody has one value, and is given "true" and "false"'
+            'its sysx:hasBody must have one value, but has "true" and "false"'
         ],
         [`${p}; sysml:nope "x" .`, 'no property nope'],
-        [`${p}; sysml:declaredName "a", "b", "c", "d" .`, 'is given "a" and "b" and 2 others'],
+        [`${p}; sysml:declaredName "a", "b", "c", "d" .`, 'but has "a" and "b" and 2 others'],
         [`${p}; sysml:${'n'.repeat(1000)} "x" .`, /no property n{100}…n{20}$/],
         [`${p}; sysml:declaredName "x .`, 'line 6: the text that begins with "x is not closed'],
-        [`${p}; sysml:declaredName 'x' ^ .`, 'line 6: ^ is no Turtle'],
-        ['elmt:P a sysml:LiteralRational ; sysml:value "1"^^xsd:integer .', 'its value is a rational number, and is given "1"'],
-        ['elmt:P a sysml:LiteralInteger ; sysml:value "1.0"^^xsd:decimal .', 'its value is an integer, and is given "1.0"'],
+        [`${p}; sysml:declaredName 'x' ^ .`, 'line 6: ^ is not Turtle'],
+        ['elmt:P a sysml:LiteralRational ; sysml:value "1"^^xsd:integer .', 'its value must be a rational number, but is "1"'],
+        ['elmt:P a sysml:LiteralInteger ; sysml:value "1.0"^^xsd:decimal .', 'its value must be an integer, but is "1.0"'],
         [`${p}; sysml:annotates elmt:P .`, 'cannot convert sysml:annotates: the term is retired: re-export the graph from notation'],
         [`${p}; <urn:systemica:sysml:x> "x" .`, 'retired'],
-        [`${p}; <urn:other:x> "x" .`, 'is no property of a model'],
-        [`<urn:other:P> a sysml:Package .`, 'is no element'],
-        [`${p}; sysml:ownedMember elmt:P ; json:ownedMember "[1]" .`, 'says something else'],
+        [`${p}; <urn:other:x> "x" .`, 'is not a property of the metamodel'],
+        [`<urn:other:P> a sysml:Package .`, 'is not an element'],
+        [`${p}; sysml:ownedMember elmt:P ; json:ownedMember "[1]" .`, 'does not list the stated values'],
         [`${p}; json:ownedMember "[{}]" .`, 'neither a reference nor a literal'],
-        [`${p}; json:ownedMember "x" .`, 'is no JSON'],
+        [`${p}; json:ownedMember "x" .`, 'is not JSON'],
         [`${p}; json:ownedMember "[true,true]" .`, 'lists a value twice'],
         [`${p}; sysml:owner elmt:P .`, 'it owns itself'],
         ['elmt:A a sysml:Package ; sysml:owner elmt:B . elmt:B a sysml:Package ; sysml:owner elmt:A .', 'it owns itself'],
@@ -302,29 +302,29 @@ describe('what is read', () => {
     it.each([
         ['[{', 'json: line 1: expected a string, found the end of the text'],
         [`[\n{${q}}\n,]`, 'json: line 3: expected a value'],
-        ['[1]', 'an element is an object'],
-        ['{"@type": "Package"}', 'has an "@id"'],
-        ['{"@id": "", "@type": "Package"}', 'has an "@id"'],
+        ['[1]', 'an element must be an object'],
+        ['{"@type": "Package"}', 'the "@id" of an element must be a string'],
+        ['{"@id": "", "@type": "Package"}', 'the "@id" of an element must be a string'],
         [`{"elements": [{${q}}]}`, 'this object has neither, but "elements"; the elements of a model are one array of objects'],
         [`{${q}}\n{${q}}`, 'line 2: expected the end of the text, because the elements of a model are one array of objects'],
         ['{"@id": "P"}', 'has no "@type"'],
-        [`[{${q}}, {${q}}]`, 'stands twice'],
+        [`[{${q}}, {${q}}]`, 'two elements have the "@id"'],
         [`{${q}, "@context": 1}`, 'JSON-LD'],
         ['[{"@id": "urn:x", "@type": ["https://www.omg.org/spec/SysML#Package"]}]', 'write the graph as Turtle'],
         ['{"@graph": [{"@id": "urn:x", "@type": ["https://www.omg.org/spec/SysML#Package"]}]}', 'write the graph as Turtle'],
         ['{"@context": {"s": "https://x#"}, "@graph": [{"@id": "P", "@type": "s:Package"}]}', 'write the graph as Turtle'],
         [`{${q}, "@graph": []}`, 'write the graph as Turtle'],
         [`{"@graph": [{${q}}], "x": 1}`, 'write the graph as Turtle'],
-        [`{${q}, "@x": 1}`, 'has a key @x'],
-        [`{${q}, "x:y": 1}`, 'whose prefix is not sysx:'],
+        [`{${q}, "@x": 1}`, 'has the key @x'],
+        [`{${q}, "x:y": 1}`, 'the only prefix of terms is sysx:'],
         [`{${q}, "owner": {"id": "P"}}`, 'an object other than'],
         [`{${q}, "ownedMember": [[1]]}`, 'an array in an array'],
         [`{${q}, "ownedMember": [null]}`, 'null in an array'],
         [`{${q}, "owner": {"@id": "Q"}}`, 'its owner refers to Q'],
-        [`{${q}, "declaredName": ["a", "b"]}`, 'its declaredName has one value'],
-        [`{${q}, "declaredName": 3}`, 'declaredName is a text'],
+        [`{${q}, "declaredName": ["a", "b"]}`, 'its declaredName must have one value'],
+        [`{${q}, "declaredName": 3}`, 'declaredName must be a text'],
         [`{${q}, "isImpliedIncluded": "no"}`, 'true or false'],
-        ['{"@id": "a b", "@type": "Package"}', 'an id has letters'],
+        ['{"@id": "a b", "@type": "Package"}', 'an id may contain only letters'],
         [`${'['.repeat(5000)}`, 'json: line 1'],
         [`{${q}, "name": ${'['.repeat(5000)}`, 'nested too deeply'],
         ['"\\ud800\\x"', 'unknown escape']
@@ -337,7 +337,7 @@ describe('what is read', () => {
 
     it('no literal that the lexer would have to keep whole', () =>
         expect(() => readTurtle(`${head}elmt:P a  sysml:Package ; sysml:declaredName '''${'n'.repeat(17_000_000)}''' .`)).toThrow(
-            'turtle: line 6: a text, an IRI or a comment that begins here or further on is not closed, or has more than the 8388608 characters'
+            'turtle: line 6: a text, an IRI or a comment that begins on this line or a later one is not closed, or has more than 8388608 characters'
         ));
 
     it('nothing so large that memory might not hold it', () => {
@@ -345,7 +345,7 @@ describe('what is read', () => {
             throw new Error('no notation');
         });
         expect(answer).toEqual({
-            error: 'cannot convert x.ttl: it has 90000001 characters, and 90000000 are read at most',
+            error: 'cannot convert x.ttl: it has 90000001 characters, but at most 90000000 are read',
             diagnostics: []
         });
     });

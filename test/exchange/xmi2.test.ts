@@ -121,9 +121,9 @@ describe('a document in the form of another tool is the same elements', () => {
     });
 
     it.each([
-        ['which no file holds', DOCUMENT.replace(member, '<ownedRelationship xmi:idref="dm"/>')],
+        ['which no file contains', DOCUMENT.replace(member, '<ownedRelationship xmi:idref="dm"/>')],
         ['which has another owner', DOCUMENT.replace('declaredName="u"', 'declaredName="u" ownedRelationship="dm"')],
-        ['stands twice', DOCUMENT.replaceAll(/xmi:id="\w+"/g, 'xmi:id="_same"')]
+        ['two elements have the', DOCUMENT.replaceAll(/xmi:id="\w+"/g, 'xmi:id="_same"')]
     ])('refused: %s', (why, text) => expect(convert(text, 'xmi2', 'api-json').error).toContain(why));
 });
 
@@ -139,8 +139,8 @@ describe('what is no document', () => {
         ['a metaclass that nobody knows', DOCUMENT.replace('sysml:Package', 'sysml:Box'), 'the metamodel has no metaclass Box'],
         ['a property that nobody knows', DOCUMENT.replace('isAbstract=', 'isBig='), 'an AttributeDefinition has no property isBig'],
         ['an element without an id', DOCUMENT.replace('xmi:id="d" elementId="d"', ''), 'neither an elementId nor an xmi:id'],
-        ['an id that stands twice', DOCUMENT.replace('xmi:id="d" elementId="d"', 'elementId="u"'), 'the elementId u stands twice'],
-        ['a flag that is none', DOCUMENT.replace('isAbstract="true"', 'isAbstract="yes"'), 'neither true nor false']
+        ['an id that stands twice', DOCUMENT.replace('xmi:id="d" elementId="d"', 'elementId="u"'), 'two elements have the elementId u'],
+        ['a flag that is none', DOCUMENT.replace('isAbstract="true"', 'isAbstract="yes"'), 'must be true or false']
     ])('%s is refused with its line', (_title, text, why) => {
         const { error } = convert(text, 'xmi2', 'api-json');
         expect(error).toContain(why);
@@ -207,14 +207,14 @@ describe('ids of a file', () => {
                 { name: 'a.xmi', content: a },
                 { name: 'b.xmi', content: b }
             ];
-            expect(() => readXmi2(files)).toThrow(/no file holds \w+\.xmi#_\d: _\d is the id of an element of another file/);
-            expect(() => readXmi2(files.reverse())).toThrow('no file holds');
+            expect(() => readXmi2(files)).toThrow(/no file contains \w+\.xmi#_\d: _\d is the id of an element of another file/);
+            expect(() => readXmi2(files.reverse())).toThrow('no file contains');
         }
     );
 
     it('stand once in a file', () => {
         const content = file('A').replace('xmi:id="_3"', 'xmi:id="_1"');
-        expect(() => readXmi2([{ name: 'a.xmi', content }])).toThrow('the xmi:id _1 stands twice');
+        expect(() => readXmi2([{ name: 'a.xmi', content }])).toThrow('two elements have the xmi:id _1');
     });
 });
 
@@ -271,7 +271,7 @@ it.each([
 ])('the pseudostates of the extension have no metaclass and are refused: %s', (body, what) => {
     const text = `package P {\n    state def S { ${body} }\n}`;
     const place = `d:2:${19 + body.indexOf(what)}`;
-    const refused = `cannot convert the pseudostate '${what}' at ${place}: it is an extension of the notation, for which the metamodel has no class`;
+    const refused = `cannot convert the pseudostate '${what}' at ${place}: it is an extension of the notation, and the metamodel has no class for it`;
     expect(convert(text, 'sysml', 'xmi2')).toMatchObject({ error: refused });
     expect(convert(convert(text, 'sysml', 'api-json').content!, 'api-json', 'xmi2').error).toContain(`the pseudostate '${what}'`);
 });

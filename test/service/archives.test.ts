@@ -58,9 +58,9 @@ describe('an archive that a request names', () => {
         [
             'no archive',
             () => (writeFileSync(join(folder, 'text.kpar'), 'part def P;'), join(folder, 'text.kpar')),
-            /cannot be read: no readable/
+            /cannot be read: not a readable archive/
         ],
-        ['one without a model', () => archive('empty.kpar', PROJECT), /the archive holds no model/],
+        ['one without a model', () => archive('empty.kpar', PROJECT), /the archive contains no model/],
         [
             'one of JSON alone',
             () => archive('json.kpar', { ...PROJECT, 'm.json': '[]' }),

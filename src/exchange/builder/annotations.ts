@@ -91,7 +91,7 @@ function declaredId(annotation: ast.MetadataUsage, target: AstNode): string {
         throw refusal(annotation, target, 'its id is empty');
     }
     if (!ID.test(id)) {
-        throw refusal(annotation, target, `its id "${id}" has other characters than letters, digits, - and _`);
+        throw refusal(annotation, target, `its id "${id}" contains characters other than letters, digits, - and _`);
     }
     return id;
 }

@@ -149,7 +149,11 @@ export function emitDeclaration(
     ownership?: () => void
 ): void {
     if (document === undefined && isBehindThen(node)) {
-        throw cannotConvert('a declaration in the body of an expression', "'then' stands in front of it", placeOf(node));
+        throw cannotConvert(
+            'a declaration in the body of an expression',
+            "'then' precedes it: write the succession and the declaration as two members",
+            placeOf(node)
+        );
     }
     const below: Later = [];
     const members = builder.identities.membersOf(node);

@@ -331,7 +331,7 @@ function rational(node: ast.LiteralReal): NumberText {
     }
     const digits = exactDecimal(token);
     if (digits === undefined) {
-        const why = `no double is that number, and it would be spelled out with more than ${MAX_ZEROS} zeros`;
+        const why = `no double represents it exactly, and as a decimal it would have more than ${MAX_ZEROS} zeros`;
         throw cannotConvert(`the number ${token}`, why, placeOf(node));
     }
     return new NumberText(digits, 'decimal');

@@ -84,7 +84,7 @@ function refuseExtensions({ graph }: Builder, declarations: ReadonlyMap<GraphEle
         const node = declarations.get(element);
         throw cannotConvert(
             name === undefined ? `the pseudostate '${kind}'` : `the pseudostate '${kind} ${name}'`,
-            'it is an extension of the notation, for which the metamodel has no class',
+            'it is an extension of the notation, and the metamodel has no class for it',
             node === undefined ? undefined : placeOf(node)
         );
     }

@@ -242,7 +242,7 @@ class JsonParser {
     }
 
     private repeated(key: string): ReadingError {
-        return jsonError(this.line, `the key "${key}" stands twice in one object`);
+        return jsonError(this.line, `the key "${key}" occurs twice in one object`);
     }
 
     /** Skips a value and checks its syntax, except for duplicate keys. */
@@ -382,7 +382,7 @@ class JsonParser {
     private unescaped(): string {
         const text = this.parsed();
         if (LONE_SURROGATE.test(text)) {
-            throw jsonError(this.line, 'a string holds one half of a surrogate pair, which no text in UTF-8 has');
+            throw jsonError(this.line, 'a string contains one half of a surrogate pair, which UTF-8 cannot represent');
         }
         return text;
     }
@@ -396,7 +396,7 @@ class JsonParser {
     }
 
     private noString(): ReadingError {
-        return jsonError(this.line, 'a string holds a control character or an unknown escape');
+        return jsonError(this.line, 'a string contains a control character or an unknown escape');
     }
 
     private literal(): Json {

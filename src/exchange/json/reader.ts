@@ -77,28 +77,28 @@ function leavesOut(assembler: GraphAssembler): PassesOver {
 
 function readElement(assembler: GraphAssembler, item: Json, line: number): GraphElement {
     if (!(item instanceof Map)) {
-        throw jsonError(line, 'an element is an object');
+        throw jsonError(line, 'an element must be an object');
     }
     const members = item as ReadonlyMap<string, Json>;
     const id = members.get('@id');
     const type = members.get('@type');
     if (hasTermsOfContext(members)) {
-        throw jsonError(line, 'this is JSON-LD as RDF tools write it, which is not read: write the graph as Turtle, which is (format ttl)');
+        throw jsonError(line, 'this is JSON-LD as RDF tools write it, which cannot be read: write the graph as Turtle (format ttl)');
     }
     if (id === undefined && type === undefined) {
         const keys = [...members.keys()].slice(0, 3).map(key => `"${shortened(key)}"`);
         const found = keys.length === 0 ? 'this object is empty' : `this object has neither, but ${keys.join(', ')}`;
-        throw jsonError(line, `an element has an "@id" and a "@type": ${found}; the elements of a model are one array of objects`);
+        throw jsonError(line, `an element must have an "@id" and a "@type": ${found}; the elements of a model are one array of objects`);
     }
     if (typeof id !== 'string' || id === '') {
-        throw jsonError(line, 'an element has an "@id", a text that is not empty');
+        throw jsonError(line, 'the "@id" of an element must be a string that is not empty');
     }
     if (typeof type !== 'string' || type === '') {
         throw jsonError(line, `the element ${id} has no "@type"`);
     }
     const element = assembler.elementOf(statedKey(id));
     if (element.metaclass !== '') {
-        throw jsonError(line, `the "@id" ${id} stands twice`);
+        throw jsonError(line, `two elements have the "@id" ${id}`);
     }
     checkTerm(type, id, line);
     assembler.classify(element, type);
@@ -132,10 +132,10 @@ function hasTermsOfContext(members: ReadonlyMap<string, Json>): boolean {
 
 function checkTerm(term: string, id: string, line: number): void {
     if (term.startsWith('@')) {
-        throw jsonError(line, `the element ${id} has a key ${term}: those that begin with @ are "@id" and "@type"`);
+        throw jsonError(line, `the element ${id} has the key ${term}: the only keys with @ are "@id" and "@type"`);
     }
     if (term.includes(':') && !term.startsWith(EXTENSION)) {
-        throw jsonError(line, `the element ${id} has the term ${term}, whose prefix is not ${EXTENSION}`);
+        throw jsonError(line, `the element ${id} has the term ${term}: the only prefix of terms is ${EXTENSION}`);
     }
 }
 

@@ -25,10 +25,7 @@ export function numberOf(element: GraphElement, { text, datatype }: NumberText):
     const [isNumber, sign = '', whole = '', fraction, power = ''] = /^([+-]?)(\d*)(\.\d*)?([eE].*)?$/.exec(text) ?? [];
     const readAs = power !== '' ? 'double' : fraction !== undefined ? 'decimal' : 'integer';
     if (isNumber === undefined || readAs !== datatype) {
-        throw cannotConvert(
-            element.key,
-            `JSON has no spelling of its own for "${text}"^^${datatype === 'real' ? 'owl' : 'xsd'}:${datatype}`
-        );
+        throw cannotConvert(element.key, `no number in JSON is read as "${text}"^^${datatype === 'real' ? 'owl' : 'xsd'}:${datatype}`);
     }
     const digits = whole.replace(/^0+(?=\d)/, '') || '0';
     return `${sign === '-' ? '-' : ''}${digits}${fraction === '.' ? '.0' : (fraction ?? '')}${power}`;

@@ -49,7 +49,7 @@ function importForm(word: string, isNamespace: boolean): Form {
 function commentToken(element: GraphElement): string {
     const body = element.text('body') ?? '';
     if (body.includes('*/') || body.includes('\r')) {
-        throw cannotConvert(`the comment ${element.id}`, 'its text holds what ends a comment, or a carriage return');
+        throw cannotConvert(`the comment ${element.id}`, "its text contains '*/' or a carriage return, which a comment cannot contain");
     }
     const lines = body.split('\n');
     const isPlain = lines[0] !== '' && !/^\s/.test(lines[0]);

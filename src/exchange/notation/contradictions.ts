@@ -19,8 +19,8 @@ export function contradictionOf(graph: Graph): ConversionError | undefined {
             return cannotConvert(`the element ${element.key}`, `its qualifiedName is ${qualified}, ${why}`);
         }
         if (qualified !== undefined && isMisplaced(graph, element, qualified)) {
-            const id = `its id is not the UUID of ${qualified}, the place that it has among the members of its owner`;
-            return cannotConvert(`the element ${element.key}`, `${id}: members ahead of it came or went, or changed places`);
+            const id = `its id is not the UUID of ${qualified}, which is its position among the members of its owner`;
+            return cannotConvert(`the element ${element.key}`, `${id}: preceding members were added, removed or reordered`);
         }
     }
     return undefined;
@@ -42,7 +42,7 @@ function contradictingTarget(relationship: GraphElement, target: string, propert
     // The feature of a chain is a node, while the property of the declaration is a text.
     return aim === undefined || aim.base === 'node' || stated.length === 0 || stated.includes(aim)
         ? undefined
-        : `its ${target} is ${aim.key}, and the ${property} of ${source?.key} ${stated.map(e => e.key).join(', ')}`;
+        : `its ${target} is ${aim.key}, but the ${property} of ${source?.key} is ${stated.map(e => e.key).join(', ')}`;
 }
 
 const NAMES = ['declaredName', 'memberName', 'declaredShortName', 'memberShortName'];
@@ -51,10 +51,10 @@ function contradictingName(element: GraphElement, qualified: string): string | u
     const last = qualifiedSegments(qualified).at(-1);
     const property = NAMES.find(name => element.has(name));
     if (property !== undefined && last?.position === undefined && last?.name !== element.text(property)) {
-        return `and its ${property} ${element.text(property)}`;
+        return `but its ${property} is ${element.text(property)}`;
     }
     const owner = (element.element('owner') ?? element.element('owningNamespace'))?.text('qualifiedName');
-    return owner === undefined || qualified.startsWith(`${owner}::`) ? undefined : `and its owner's ${owner}`;
+    return owner === undefined || qualified.startsWith(`${owner}::`) ? undefined : `but that of its owner is ${owner}`;
 }
 
 /** Whether an element is identified by its position but has a UUID made for another position (contract 4.6). */

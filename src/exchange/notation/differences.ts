@@ -79,7 +79,7 @@ export function differencesOf(graph: Graph, other: Graph, hasWords = true): Diff
         if (!own.has(key) && extra.has('sysx:memberIndex')) {
             const owner = ownerIn(own, extra);
             if (owner !== undefined) {
-                found.push({ element: owner, what: `owns ${key} too`, rank: 'extra' });
+                found.push({ element: owner, what: `also owns ${key}`, rank: 'extra' });
             }
         }
     }
@@ -111,7 +111,7 @@ class Ranks {
         const property = ranked.find(p => p.rank === rank)?.property ?? '';
         const [is, was] = [counterpart, element].map(e => e.all(property).map(shortly).join(', '));
         return {
-            what: `has another ${property}: ${is === '' ? 'none' : is} in the place of ${was === '' ? 'none' : was}`,
+            what: `has another ${property}: ${is === '' ? 'none' : is} instead of ${was === '' ? 'none' : was}`,
             rank,
             isRedefined: rank === 'redundant' && this.isRedefined(element, counterpart, property)
         };

@@ -92,7 +92,7 @@ function argument(element: GraphElement, i: number): Value {
 function reference(canonical: CanonicalNotation, element: GraphElement, ...properties: readonly string[]): Pieces {
     const value = properties.map(p => element.get(p)).find(v => v !== undefined);
     if (value === undefined) {
-        throw refusal(element, `it names nothing: ${properties[0]} is missing`);
+        throw refusal(element, `its ${properties[0]} is missing`);
     }
     return canonical.reference(value);
 }
@@ -110,7 +110,7 @@ function literal(text: (element: GraphElement, value: Value) => string): Form {
     return (_canonical, element) => {
         const value = element.get('value');
         if (value === undefined) {
-            throw refusal(element, 'a literal without value');
+            throw refusal(element, 'the literal has no value');
         }
         return primary(text(element, value));
     };
@@ -134,7 +134,7 @@ export function stringToken(text: string): string {
 function numberToken(element: GraphElement, value: Value): string {
     const text = value instanceof NumberText ? decimalOf(value) : scalarText(value);
     if (!/^[\d.]/.test(text) || !/^\d*\.?\d*(?:[eE][+-]?\d+)?$/.test(text)) {
-        throw refusal(element, `${text} is no literal${/^[+-]/.test(text) ? ': a sign is an operator' : ''}`);
+        throw refusal(element, `${text} is not a literal${/^[+-]/.test(text) ? ': a sign is an operator' : ''}`);
     }
     if (element.metaclass === 'LiteralInteger') {
         return text;
@@ -181,7 +181,7 @@ function operatorExpression(canonical: CanonicalNotation, element: GraphElement)
     const operands = argumentsOf(element);
     switch (operator) {
         case undefined:
-            throw refusal(element, 'an operator expression without operator');
+            throw refusal(element, 'the operator expression has no operator');
         case 'if':
             return {
                 level: Level.Conditional,
@@ -229,7 +229,7 @@ function operatorExpression(canonical: CanonicalNotation, element: GraphElement)
     }
     const level = LEVELS.get(operator);
     if (level === undefined || operands.length !== 2) {
-        throw refusal(element, `'${operator}' with ${operands.length} operand(s)`);
+        throw refusal(element, `the notation has no operator '${operator}' with ${operands.length} operand(s)`);
     }
     const isPower = level === POWER;
     return {

@@ -68,12 +68,15 @@ function resolveStub(stub: GraphElement, builder: Builder, library: Model, warn:
         throw cannotConvert(what, `its id ${stub.id} is that of ${actual}`);
     }
     if (known === undefined) {
-        throw cannotConvert(what, `the library has neither its id ${stub.id} nor its name`);
+        throw cannotConvert(what, `the library contains no element with its id ${stub.id} or with its name`);
     }
     if (!isCompatible(known.metaclass, stub.metaclass)) {
-        throw cannotConvert(what, `it is ${withArticle(stub.metaclass)}, and the library has ${withArticle(known.metaclass)} by its name`);
+        throw cannotConvert(
+            what,
+            `it is ${withArticle(stub.metaclass)}, but the library element with its name is ${withArticle(known.metaclass)}`
+        );
     }
-    warn(`the library has ${name} by the id ${known.id}, not by ${stub.id}: it is found by its name`);
+    warn(`the id of ${name} in the library is ${known.id}, not ${stub.id}: the element was found by its name`);
     stub.identify(known.id);
 }
 

@@ -96,7 +96,7 @@ export function spell(parts: readonly PartInPieces[], parse: ParseTexts, content
 }
 
 function unreachable({ name: { target } }: Spelled): Error {
-    return cannotConvert(`a reference to ${target.text('qualifiedName') ?? target.id}`, 'no name leads to it from its place');
+    return cannotConvert(`a reference to ${target.text('qualifiedName') ?? target.id}`, 'no name resolves to it at its place');
 }
 
 /** The texts with the current spellings, and the offset of each name in its text. */

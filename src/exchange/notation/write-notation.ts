@@ -146,7 +146,9 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
         if (renamed.size > 0) {
             const [id] = renamed.keys();
             const of = `${renamed.size} elements (${kindsOf([...renamed.values()])}; the first is ${id})`;
-            reader.warn?.(`notation declares no ids of ${of}: read again, they, and what is derived from them, have others`);
+            reader.warn?.(
+                `notation cannot declare the ids of ${of}: these elements, and those whose ids follow from theirs, have other ids in it`
+            );
         }
         return differencesOf(graph, read, hasWords);
     };
@@ -187,7 +189,7 @@ function write(graph: Graph, { content, hasWords }: Prepared, reader: NotationRe
     const [redefined] = found.filter(d => d.isRedefined);
     if (redefined !== undefined) {
         const name = redefined.element.text('qualifiedName') ?? redefined.element.id;
-        reader.warn?.(`no name of the notation leads to a feature that another one redefines there: ${name} ${redefined.what}`);
+        reader.warn?.(`names cannot refer to a feature that another one redefines at their place: ${name} ${redefined.what}`);
     }
     return documentsOf(texts);
 }

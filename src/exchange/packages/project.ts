@@ -181,12 +181,12 @@ function ofProject(
 function missing(user: string, resource: string, constraint: string, candidates: readonly Found[]): string {
     if (candidates.length === 0) {
         const wanted = constraint === '' ? resource : `${resource} (${constraint})`;
-        return `${user} uses ${wanted}, which is not here: run "sysand sync", or put its .kpar archive beside ${PROJECT}`;
+        return `${user} uses ${wanted}, which was not found: run "sysand sync", or put its .kpar archive beside ${PROJECT}`;
     }
     const [{ version, path }] = candidates;
     return satisfies(version, constraint) === undefined
-        ? `${user} uses ${resource}: ${constraint} is no constraint that the version ${version} (${path}) can be held to`
-        : `${user} uses ${resource} ${constraint}, and ${version} is here (${path})`;
+        ? `${user} uses ${resource}: the version ${version} (${path}) cannot be compared with the constraint ${constraint}`
+        : `${user} uses ${resource} ${constraint}, but the version that was found is ${version} (${path})`;
 }
 
 /** The problem that two users of a package require different versions of it. Both are read, so names may resolve to either version. */
@@ -237,7 +237,7 @@ function installed(folder: string, spell: Spell): Found[] {
     return projectsIn(file).map(({ path, identifiers, editable }) => {
         const at = typeof path === 'string' ? resolve(editable === true ? root : join(root, '.sysand'), path) : '';
         if (!isFile(join(at, PROJECT))) {
-            throw new Error(`${file} names ${at}, which is no project: run "sysand sync" again`);
+            throw new Error(`${file} refers to ${at}, which is not a project: run "sysand sync" again`);
         }
         return folderProject(at, textsOf(identifiers), spell);
     });
@@ -355,15 +355,17 @@ function projectFacts(text: string, file: string): Pick<Found, 'name' | 'version
     try {
         stated = JSON.parse(text.replace(/^\uFEFF/, ''));
     } catch (error) {
-        throw new Error(`${file} is no JSON: ${messageOf(error)}`);
+        throw new Error(`${file} is not JSON: ${messageOf(error)}`);
     }
     const { name, version, usage: uses } = membersOfObject(stated);
     const usage: unknown = uses ?? [];
     if (typeof name !== 'string' || typeof version !== 'string') {
-        throw new Error(`${file}: a project has a "name" and a "version", which are texts`);
+        throw new Error(`${file}: a project must have a "name" and a "version", which are strings`);
     }
     if (!Array.isArray(usage) || !usage.every(isUsage)) {
-        throw new Error(`${file}: "usage" is a list of objects with a "resource" and perhaps a "versionConstraint", which are texts`);
+        throw new Error(
+            `${file}: "usage" must be a list of objects with a "resource" and optionally a "versionConstraint", which are strings`
+        );
     }
     return { name, version, usage: usage.map(u => ({ resource: u.resource, versionConstraint: u.versionConstraint ?? undefined })) };
 }

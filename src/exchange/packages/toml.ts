@@ -107,7 +107,7 @@ class TomlReader {
             const escapes = basic[0].replace(/\\U([0-9A-Fa-f]{8})/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
             return String(JSON.parse(escapes.replace(/\\e/g, '\\u001b').replace(/\t/g, '\\t')));
         } catch {
-            throw this.failure('an escape that is known');
+            throw this.failure('a known escape');
         }
     }
 

@@ -66,7 +66,7 @@ export class GraphAssembler {
     subject(element: GraphElement): void {
         if (element.state === 'external') {
             if (!ID.test(element.id)) {
-                throw cannotConvert(`the element "${element.key}"`, 'an id has letters, digits, - and _ only');
+                throw cannotConvert(`the element "${element.key}"`, 'an id may contain only letters, digits, - and _');
             }
             element.state = 'written';
             this.stated.push(element);
@@ -326,7 +326,7 @@ export class GraphAssembler {
             to.set('memberElement', [root]);
             return to;
         }
-        throw cannotConvert(`${from.key}`, `its ${property} refers to ${to.key}, which the text does not hold`);
+        throw cannotConvert(`${from.key}`, `its ${property} refers to ${to.key}, which the text does not contain`);
     }
 }
 
@@ -425,12 +425,12 @@ function checkValues(element: GraphElement): void {
         }
         const object = element.objectAt(at);
         if (isList(object) && object.length > 1 && !rule.isMany) {
-            throw cannotConvert(element.key, `its ${properties[at]} has one value, and is given ${shownAll(object)}`);
+            throw cannotConvert(element.key, `its ${properties[at]} must have one value, but has ${shownAll(object)}`);
         }
         for (const value of isList(object) ? object : [object]) {
             const wanted = wrongKind(rule, value);
             if (wanted !== undefined) {
-                throw cannotConvert(element.key, `its ${properties[at]} is ${wanted}, and is given ${shown(value)}`);
+                throw cannotConvert(element.key, `its ${properties[at]} must be ${wanted}, but is ${shown(value)}`);
             }
         }
     }

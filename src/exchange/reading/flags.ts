@@ -20,7 +20,7 @@ export function checkFlags(graph: Graph): void {
     for (const element of graph.elements) {
         for (const [flag, isMet, what] of NEEDS) {
             if (element.is(flag) && isKind(element.metaclass, 'Feature') && !isMet(element)) {
-                throw cannotConvert(element.text('qualifiedName') ?? element.key, `its ${flag} is nothing without ${what}`);
+                throw cannotConvert(element.text('qualifiedName') ?? element.key, `its ${flag} requires ${what}`);
             }
         }
     }

@@ -20,7 +20,7 @@ export function checkReferredNames(graph: Graph): void {
                 if (isDeclaration(target) && !isNamed(target)) {
                     throw cannotConvert(
                         target.key,
-                        `${from.key} refers to it by its ${property}, and it has neither a qualifiedName nor a name`
+                        `${from.key} refers to it by its ${property}, but it has neither a qualifiedName nor a name`
                     );
                 }
                 named.add(target);

@@ -53,7 +53,7 @@ export function checkOlderNames({ olderNames }: Graph): void {
     for (const [element, name] of olderNames) {
         const right = Object.hasOwn(IN_SYSML, name) ? IN_SYSML[name] : undefined;
         if (right !== undefined) {
-            const why = `that is KerML's ${element.metaclass}, which SysML does not declare: its usages are ${right} (or the root is of KerML)`;
+            const why = `it now denotes KerML's ${element.metaclass}, which SysML cannot declare: use ${right}, or KerML as the language of the root`;
             throw cannotConvert(`${element.text('qualifiedName') ?? element.key}, ${withArticle(name)}`, why);
         }
     }

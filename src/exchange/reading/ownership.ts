@@ -55,7 +55,7 @@ function theOne(membership: GraphElement, properties: readonly string[], what: s
     for (const property of properties) {
         for (const value of membership.elements(property)) {
             if (found !== undefined && value !== found) {
-                throw cannotConvert(membership.key, `its properties name two elements as its ${what}: ${found.key} and ${value.key}`);
+                throw cannotConvert(membership.key, `its properties refer to two elements as its ${what}: ${found.key} and ${value.key}`);
             }
             found = value;
         }
@@ -66,12 +66,12 @@ function theOne(membership: GraphElement, properties: readonly string[], what: s
 function checkOwned(element: GraphElement, membership: GraphElement | undefined): void {
     const stated = element.element('owningMembership') ?? element.element('owningRelationship');
     if (stated !== undefined && membership !== undefined && stated !== membership) {
-        throw cannotConvert(element.key, `it names ${stated.key} as its membership, and ${membership.key} names it as its member`);
+        throw cannotConvert(element.key, `it refers to ${stated.key} as its membership, but ${membership.key} refers to it as its member`);
     }
     if (membership === undefined) {
         const names = stated !== undefined && isKind(stated.metaclass, 'OwningMembership') && stated.element('memberElement');
         if (names !== undefined && names !== false && names !== element) {
-            throw cannotConvert(element.key, `it names ${stated.key} as its membership, which owns ${names.key}`);
+            throw cannotConvert(element.key, `it refers to ${stated.key} as its membership, but that owns ${names.key}`);
         }
         return;
     }
@@ -79,7 +79,7 @@ function checkOwned(element: GraphElement, membership: GraphElement | undefined)
     for (const property of ['owner', 'owningNamespace']) {
         const owner = element.element(property);
         if (owner !== undefined && claimed !== undefined && owner !== claimed && owner !== membership) {
-            throw cannotConvert(element.key, `its ${property} is ${owner.key}, and the owner of its membership ${claimed.key}`);
+            throw cannotConvert(element.key, `its ${property} is ${owner.key}, but the owner of its membership is ${claimed.key}`);
         }
     }
 }
@@ -95,7 +95,7 @@ function checkCycles(graph: Graph): void {
         const chain = new Set<GraphElement>();
         for (let at: GraphElement | undefined = element; at !== undefined && !safe.has(at); at = outward(at)) {
             if (chain.has(at)) {
-                throw cannotConvert(at.key, 'it owns itself: its owners lead back to it');
+                throw cannotConvert(at.key, 'it owns itself, directly or indirectly');
             }
             chain.add(at);
         }

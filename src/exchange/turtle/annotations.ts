@@ -19,10 +19,10 @@ export function annotatedOrder(
     try {
         list = parseJson(literal);
     } catch {
-        throw refusal('is no JSON');
+        throw refusal('is not JSON');
     }
     if (!isList(list)) {
-        throw refusal('is no array');
+        throw refusal('is not an array');
     }
     const seen = new ValueSet();
     return list.map(item => {
@@ -44,7 +44,7 @@ function valueOf(item: Json, element: GraphElement, elementOf: (key: string) => 
     if (item instanceof IdText) {
         return elementOf(keyOf(item.id, element));
     }
-    throw refusal('holds something that is neither a reference nor a literal');
+    throw refusal('contains a value that is neither a reference nor a literal');
 }
 
 /** The prefix that some tools write before a UUID (RFC 9562, 4). */

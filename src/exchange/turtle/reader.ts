@@ -58,7 +58,7 @@ function elementOf(statements: Statements, iri: string, line: number): GraphElem
     if (iri.startsWith(NAMESPACES.expr)) {
         return statements.elementOf(iri.slice(NAMESPACES.expr.length), 'node');
     }
-    throw turtleError(line, `<${iri}> is no element: its IRI begins neither with ${NAMESPACES.elmt} nor with ${NAMESPACES.expr}`);
+    throw turtleError(line, `<${iri}> is not an element: its IRI must begin with ${NAMESPACES.elmt} or ${NAMESPACES.expr}`);
 }
 
 function metaclassOf(object: Term, line: number): string {
@@ -70,9 +70,9 @@ function metaclassOf(object: Term, line: number): string {
         if (iri.startsWith(NAMESPACES.sysx)) {
             return EXTENSION + iri.slice(NAMESPACES.sysx.length);
         }
-        throw turtleError(line, `the type <${iri}> is no metaclass`);
+        throw turtleError(line, `the type <${iri}> is not a metaclass`);
     }
-    throw turtleError(line, `the type "${object.literal}" is no metaclass`);
+    throw turtleError(line, `the type "${object.literal}" is not a metaclass`);
 }
 
 function predicateOf(statements: Statements, iri: string, line: number): Predicate {
@@ -88,7 +88,7 @@ function predicateOf(statements: Statements, iri: string, line: number): Predica
     if (iri.startsWith(RETIRED_NAMESPACE)) {
         throw retiredTerm(RETIRED_NAMESPACE);
     }
-    throw turtleError(line, `the predicate <${iri}> is no property of a model`);
+    throw turtleError(line, `the predicate <${iri}> is not a property of the metamodel`);
 }
 
 function valueOf(statements: Statements, object: Term, line: number): Value {
@@ -97,7 +97,7 @@ function valueOf(statements: Statements, object: Term, line: number): Value {
     }
     const { literal, datatype, language } = object;
     if (language !== '') {
-        throw turtleError(line, `the text "${literal}" has the language ${language}: a model's texts have none`);
+        throw turtleError(line, `the text "${literal}" has the language ${language}: texts of a model must have none`);
     }
     return statements.literalOf(literal, datatype, line);
 }
@@ -105,7 +105,7 @@ function valueOf(statements: Statements, object: Term, line: number): Value {
 function annotationOf(object: Term, line: number): string {
     // A plain literal has the datatype xsd:string, whether that is written or not (RDF 1.1 Concepts, 3.3).
     if ('iri' in object || !['', `${NAMESPACES.xsd}string`].includes(object.datatype) || object.language !== '') {
-        throw turtleError(line, 'a json: annotation is one plain literal');
+        throw turtleError(line, 'a json: annotation must be one plain literal');
     }
     return object.literal;
 }

@@ -118,7 +118,7 @@ export class Statements {
         const stated = element.all(property);
         if (same.length > 0) {
             if (stated.length !== same[0]) {
-                throw refusal('says something else than the statements');
+                throw refusal('does not list the stated values');
             }
             return;
         }
@@ -129,7 +129,7 @@ export class Statements {
         const known = new ValueSet(stated);
         const isEqual = stated.length === values.length && values.every(value => known.has(value));
         if (stated.length > 0 && !isEqual) {
-            throw refusal('says something else than the statements');
+            throw refusal('does not list the stated values');
         }
         element.set(property, values);
     }
@@ -160,16 +160,16 @@ function valueOf(literal: string, datatype: string, line: number): Value {
     }
     if (datatype === `${XSD}boolean`) {
         if (!Object.hasOwn(BOOLEANS, literal)) {
-            throw turtleError(line, `"${literal}" is no xsd:boolean`);
+            throw turtleError(line, `"${literal}" is not an xsd:boolean`);
         }
         return BOOLEANS[literal];
     }
     const number = NUMBERS.get(datatype);
     if (number === undefined) {
-        throw turtleError(line, `the datatype <${datatype}> of "${literal}" is none that a model has`);
+        throw turtleError(line, `a model has no values of the datatype <${datatype}>, such as "${literal}"`);
     }
     if (!number.form.test(literal) || (number.type === 'int' && Number(literal) !== (Number(literal) | 0))) {
-        throw turtleError(line, `"${literal}" is no ${datatype.replace(XSD, 'xsd:')}`);
+        throw turtleError(line, `"${literal}" is not a value of ${datatype.replace(XSD, 'xsd:')}`);
     }
     return number.type === 'integer' ? numberValue(literal, 'integer') : new NumberText(literal, number.type);
 }
@@ -179,7 +179,7 @@ function mostSpecific(element: GraphElement, names: readonly string[]): string {
     const distinct = [...new Set(names)];
     const found = distinct.find(name => distinct.every(other => name === other || (isMetaclassName(other) && isKind(name, other))));
     if (found === undefined) {
-        throw cannotConvert(element.key, `none of its types ${distinct.join(', ')} is a kind of all the others`);
+        throw cannotConvert(element.key, `none of its types ${distinct.join(', ')} specializes all the others`);
     }
     return found;
 }

@@ -51,8 +51,8 @@ export function forEachToken(text: string, each: (token: Token) => void, start: 
         withoutToken += PIECE;
         // The lexer retries an incomplete token when its text has doubled.
         if (withoutToken > 2 * LONGEST_TOKEN) {
-            const why = `is not closed, or has more than the ${LONGEST_TOKEN} characters that are read`;
-            throw turtleError(line, `a text, an IRI or a comment that begins here or further on ${why}`);
+            const why = `is not closed, or has more than ${LONGEST_TOKEN} characters`;
+            throw turtleError(line, `a text, an IRI or a comment that begins on this line or a later one ${why}`);
         }
         listeners.get('data')!(text.slice(i, i + PIECE));
     }
@@ -72,7 +72,7 @@ function reasonOf(message: string): string {
         return reason === 'Token too long' ? 'an IRI or a name is too long' : reason;
     }
     const what = found.length > 20 ? `${found.slice(0, 20)}…` : found;
-    return /^["']/.test(found) ? `the text that begins with ${what} is not closed, or not well formed` : `${what} is no Turtle`;
+    return /^["']/.test(found) ? `the text that begins with ${what} is not closed, or not well formed` : `${what} is not Turtle`;
 }
 
 function lineIn(message: string): number {

@@ -208,9 +208,9 @@ class TripleReader {
             }
             case 'blank':
             case '[':
-                throw turtleError(token.line, 'blank nodes are not read: every element has an IRI');
+                throw turtleError(token.line, 'blank nodes are not supported: every element must have an IRI');
             case '(':
-                throw turtleError(token.line, 'collections are not read: lists are in json: annotations');
+                throw turtleError(token.line, 'collections are not supported: write the order of values as a json: annotation');
             default:
                 throw unexpected(token, what);
         }
@@ -223,7 +223,7 @@ class TripleReader {
         try {
             return new URL(value, this.base).href;
         } catch {
-            throw turtleError(line, `<${value}> is not absolute, and there is no base that it could be resolved against`);
+            throw turtleError(line, `<${value}> is a relative IRI, and there is no base against which to resolve it`);
         }
     }
 }

@@ -43,7 +43,7 @@ class Pending {
         for (const { owner, property, element, line } of this.owned) {
             const owned = actual.get(element) ?? element;
             if (owned.metaclass === '') {
-                throw new ReadingError(`xmi: line ${line}: ${owner.id} owns ${owned.id}, which no file holds`);
+                throw new ReadingError(`xmi: line ${line}: ${owner.id} owns ${owned.id}, which no file contains`);
             }
             if (OWNERS.some(p => owned.has(p))) {
                 throw new ReadingError(`xmi: line ${line}: ${owner.id} owns ${owned.id}, which has another owner`);
@@ -136,7 +136,7 @@ class Xmi2Reader {
         const local = name.slice(name.indexOf(':') + 1);
         const owner = this.open.at(-1);
         if (this.open.length > MAX_DEPTH) {
-            throw this.failure(`elements are nested too deeply: ${MAX_DEPTH} levels are read`);
+            throw this.failure(`elements are nested too deeply: at most ${MAX_DEPTH} levels are read`);
         }
         if (owner === undefined) {
             this.takePrefixes(attributes);
@@ -151,7 +151,7 @@ class Xmi2Reader {
         }
         if (owner?.element === undefined) {
             if (owner?.property !== undefined) {
-                throw this.failure(`the property ${owner.property} holds an element ${name}`);
+                throw this.failure(`the property ${owner.property} must not contain an element, but contains ${name}`);
             }
             this.open.push({ element: this.declare(local, attributes), text: '' });
             return;
@@ -207,14 +207,14 @@ class Xmi2Reader {
         const other = attributes[`${this.xmi}:id`];
         const stated = attributes.elementId === '' ? undefined : attributes.elementId;
         if (!isMetaclassName(metaclass) || isAbstractMetaclass(metaclass)) {
-            throw this.failure(`the metamodel has no metaclass ${metaclass} that an element may have`);
+            throw this.failure(`the metamodel has no metaclass ${metaclass}, or it is abstract`);
         }
         if (stated === undefined && (other === undefined || other === '')) {
             throw this.failure(`${withArticle(metaclass)} has neither an elementId nor an xmi:id`);
         }
         const element = this.references.declare(metaclass, this.file, other, stated);
         if (typeof element === 'string') {
-            throw this.failure(`the ${element} stands twice`);
+            throw this.failure(`two elements have the ${element}`);
         }
         this.graph.write(element).add('elementId', element.id);
         for (const [name, value] of Object.entries(attributes)) {
@@ -258,17 +258,17 @@ class Xmi2Reader {
         switch (type) {
             case 'Boolean':
                 if (text !== 'true' && text !== 'false') {
-                    throw this.failure(`${what} is "${text}", neither true nor false`);
+                    throw this.failure(`${what} must be true or false, but is "${text}"`);
                 }
                 return text === 'true';
             case 'Integer':
                 if (!/^[+-]?\d+$/.test(text)) {
-                    throw this.failure(`${what} is "${text}", no integer`);
+                    throw this.failure(`${what} must be an integer, but is "${text}"`);
                 }
                 return numberValue(text, 'integer');
             case 'Real':
                 if (!/^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) {
-                    throw this.failure(`${what} is "${text}", no number`);
+                    throw this.failure(`${what} must be a number, but is "${text}"`);
                 }
                 return new NumberText(/[.eE]/.test(text) ? text : `${text}.0`, /[eE]/.test(text) ? 'double' : 'decimal');
             default:

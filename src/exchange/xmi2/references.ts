@@ -82,7 +82,7 @@ export class References {
                 this.elements.set(id, reference); // an element of another model
             } else if (this.ofFiles.has(element)) {
                 throw new ReadingError(
-                    `xmi: no file holds ${key.startsWith('#') ? id : key}: ${id} is the id of an element of another file`
+                    `xmi: no file contains ${key.startsWith('#') ? id : key}: ${id} is the id of an element of another file`
                 );
             } else if (element !== reference) {
                 named.set(reference, element);

@@ -39,7 +39,7 @@ class Xmi2Writer {
         this.roots = elements.filter(e => this.ownership.outward(e) === undefined);
         const loose = this.roots.find(root => !isKind(root.metaclass, 'Namespace'));
         if (loose !== undefined) {
-            throw cannotConvert(loose.key, `nothing owns the ${loose.metaclass}, and a root is a namespace`);
+            throw cannotConvert(loose.key, `nothing owns the ${loose.metaclass}, but a root must be a namespace`);
         }
     }
 
@@ -123,7 +123,7 @@ class Xmi2Writer {
         if (typeof value === 'string' && name === 'aliasIds') {
             return `<${name}>${escaped(value)}</${name}>`;
         }
-        throw cannotConvert(element.key, `its ${name} is the name ${textOf(value)}, which leads to no element`);
+        throw cannotConvert(element.key, `its ${name} is the name ${textOf(value)}, which does not resolve to an element`);
     }
 }
 

@@ -18,7 +18,7 @@ export function emitFlags(element: GraphElement, document: FullDocument, stated:
     if (is(element, 'Usage')) {
         emitUsageFlags(element, document, stated);
     } else if (is(element, 'Feature')) {
-        keep(stated, element, 'isVariable', !element.is('isConstant')); // implied by `const`
+        keep(stated, element, 'isVariable', !element.is('isConstant')); // `const` implies it
         // a sparse graph states both for `portion` (5.3)
         put(stated, 'isComposite', element.is('isComposite') || element.is('isPortion') || undefined);
     }

@@ -193,14 +193,14 @@ function checkDepth(elements: readonly GraphElement[], ownership: OwnershipIndex
         let at: GraphElement | undefined = element;
         for (; at !== undefined && !depths.has(at); at = ownership.outward(at)) {
             if (way.has(at)) {
-                throw cannotConvert(at.key, 'it owns itself: its owners lead back to it');
+                throw cannotConvert(at.key, 'it owns itself, directly or indirectly');
             }
             way.add(at);
         }
         let depth = at === undefined ? 0 : depths.get(at)!;
         [...way].reverse().forEach(e => depths.set(e, ++depth));
         if (depth > MAX_DEPTH) {
-            throw cannotConvert(element.key, `it is owned too deeply: ${MAX_DEPTH} levels are read`);
+            throw cannotConvert(element.key, `it is nested too deeply: at most ${MAX_DEPTH} levels of ownership are read`);
         }
     }
 }
@@ -220,7 +220,7 @@ function checkOwned(element: GraphElement, ownership: OwnershipIndex): void {
         for (const member of element.elements(property)) {
             const owners = ownersOf(member);
             if (owners[0] !== undefined && !owners.includes(element)) {
-                throw cannotConvert(element.key, `its ${property} holds ${member.key}, which ${owners[0].key} owns`);
+                throw cannotConvert(element.key, `its ${property} contains ${member.key}, but ${owners[0].key} owns that element`);
             }
         }
     }
@@ -228,7 +228,7 @@ function checkOwned(element: GraphElement, ownership: OwnershipIndex): void {
         const stated = element.element(property);
         const owners = ownersOf(element);
         if (stated !== undefined && owners[0] !== undefined && !owners.includes(stated)) {
-            throw cannotConvert(element.key, `its ${property} is ${stated.key}, and ${owners[0].key} owns it`);
+            throw cannotConvert(element.key, `its ${property} is ${stated.key}, but ${owners[0].key} owns it`);
         }
     }
 }

@@ -143,7 +143,7 @@ const isPayload = (element: GraphElement, owner: GraphElement | undefined, { nod
     owner?.metaclass === 'AcceptActionUsage' &&
     nodes.isNode(element) &&
     !isExpressionForm(element) &&
-    element.metaclass !== 'SuccessionAsUsage'; // `then` of a body
+    element.metaclass !== 'SuccessionAsUsage'; // a succession is the `then` before a member
 
 /** States the value of a feature and the operator of its feature value membership. */
 function emitValue(element: GraphElement, { ownership }: FullDocument, stated: Statements): void {
