@@ -38,7 +38,7 @@ export function analyzeCommand(args: readonly string[]): Promise<number> {
         .option('--subject <path>', 'the object that the case is about: a qualified name, then .feature[index] steps')
         .option(
             '--schedule <policy>',
-            'who goes first where the steps leave it open: reverse, declared, seed:<n>; explore tries every order',
+            'the order of concurrent steps that the model leaves open: reverse, declared, seed:<n>; explore tries every order',
             'reverse'
         )
         .addHelpText('after', EXAMPLES);

@@ -66,12 +66,12 @@ export function checkBehaviorCommand(args: readonly string[]): Promise<number> {
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
         .option(
             '--input <name=expression>',
-            'the value of a feature at the start; with smt a name without a value: any value; may be repeated',
+            'the value of a feature at the start; smt: a name without a value stands for any value; may be repeated',
             collect
         )
-        .option('--witness <folder>', 'write a file for each violation and each different final value: the run that shows it')
+        .option('--witness <folder>', 'write a file with the run that shows it for each violation and each different final value')
         .addOption(
-            new Option('--engine <engine>', 'check: search every order; smt: by a solver, for all values of inputs that have none')
+            new Option('--engine <engine>', 'check: search every order; smt: use a solver, for all values of the inputs without a value')
                 .choices(['check', 'smt'])
                 .default('check')
         )

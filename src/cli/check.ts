@@ -52,17 +52,21 @@ export async function check(args: readonly string[]): Promise<number> {
     const program = modelCommand(
         'check',
         'Reports the diagnostics of files and folders, read as one model.',
-        '0 without errors, 2 with errors, and when something cannot be used. Warnings change nothing.'
+        '0 without errors, 2 with errors, or if an argument or a file cannot be used. Warnings do not change the status.'
     )
         .argument('[path...]', PATHS)
         .option('--strict', 'extension notation is an error')
         .option(
             '--explain <code>',
-            'explains a code of findings, or a constraint of the standards by name: models that break its rules, and that keep them'
+            'explains a code of findings, or a constraint of the standards by name, with models that violate and satisfy its rules'
         )
-        .option('--watch', 'checks again when a file changes, until it is interrupted')
-        .option('--disable-lint <codes>', 'withholds the findings of lints: codes with commas between them; may be repeated', lintCodes)
-        .option('--enable-lint <codes>', `reports lints that are off by default (${OPT_IN}); a disabled one stays off`, lintCodes);
+        .option('--watch', 'checks again whenever a file changes, until the command is interrupted')
+        .option(
+            '--disable-lint <codes>',
+            'does not report the findings of these lints: codes, separated by commas; may be repeated',
+            lintCodes
+        )
+        .option('--enable-lint <codes>', `reports lints that are off by default (${OPT_IN}), except those of --disable-lint`, lintCodes);
     return refusing(program, () => {
         parseArguments(program, args);
         const options = program.opts<CheckOptions>();

@@ -13,7 +13,7 @@ export const PATHS = 'files (.sysml, .kerml), folders and archives (.kpar); - fo
 /** A command line with the options of every command on a model. @param exitStatus last line of its help */
 export function modelCommand(name: string, description: string, exitStatus: string): Command {
     return bareCommand(name, description, exitStatus)
-        .option('--json', 'one JSON document on standard output')
+        .option('--json', 'write one JSON document to standard output')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
 }
 

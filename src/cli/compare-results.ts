@@ -48,13 +48,16 @@ export function compareResultsCommand(args: readonly string[]): Promise<number> 
         .argument('<results>', 'the file that `migrate --results` wrote')
         .argument('<path...>', PATHS)
         .option('--configuration <name>', 'a configuration by qualified or simple name; may be repeated', collect)
-        .option('-n, --runs <n>', 'runs of each configuration; otherwise as many as it states, or one')
-        .option('--seed <n>', 'what the draws begin with: the same seed draws the same', '0')
+        .option('-n, --runs <n>', 'number of runs of each configuration (default: the number that it states, else 1)')
+        .option('--seed <n>', 'start value of the random numbers: the same seed gives the same results', '0')
         .addOption(
-            new Option('--draws <policy>', 'what random functions answer; otherwise as the configuration states').choices(DRAW_POLICIES)
+            new Option('--draws <policy>', 'what random functions return (default: as the configuration states)').choices(DRAW_POLICIES)
         )
-        .option('--clock-step <seconds>', 'the clock steps by that much, 0 for a continuous one; otherwise as the configuration states')
-        .option('--observe <stored[=feature]>', 'a stored observable and the feature that answers it; may be repeated', collect)
+        .option(
+            '--clock-step <seconds>',
+            'time advances by multiples of this step; 0: to each next event (default: as the configuration states)'
+        )
+        .option('--observe <stored[=feature]>', 'a stored observable and the feature that corresponds to it; may be repeated', collect)
         .addHelpText('after', EXAMPLES);
     return Promise.resolve(
         runQuestion<CompareOptions>(program, args, ([results, ...paths], options) => {

@@ -59,23 +59,26 @@ export function convertCommand(args: readonly string[]): Promise<number> {
     const program = bareCommand(
         'convert',
         'Converts models between notation, Turtle, the API JSON and interchange archives.',
-        '0 converted, 2 it could not be converted, or something cannot be used.'
+        '0 converted, 2 not converted, or an argument or a file cannot be used.'
     )
         .argument(
             '<path...>',
             'files and folders of notation or files of XMI, read as one model, or one file of another format; - for standard input'
         )
         .requiredOption('--to <format>', FORMATS)
-        .option('--from <format>', 'the format of the input, where its name does not tell')
-        .option('-o, --output <path>', 'write there and not to standard output; notation also into a folder, a file for each document')
-        .option('--derived', 'api-json as the standard has it: every property of the metamodel, derived ones too, and no other')
+        .option('--from <format>', 'the format of the input, if its file name does not determine it')
+        .option(
+            '-o, --output <path>',
+            'write to this file instead of standard output; notation may be written into a folder, with a file for each document'
+        )
+        .option('--derived', 'api-json as the standard defines it: all properties of the metamodel, including derived ones, and no others')
         .option('--compact', 'api-json in its compact form')
-        .option('--omit-derived', 'leave derived properties out of the compact form')
-        .option('--keep-derived <names>', 'derived properties that stay, separated by commas')
-        .option('--id-form <form>', 'qualified (default) or uuid')
-        .option('--documents <names>', 'the documents to write of those that are read, separated by commas')
-        .option('--checksums', 'an archive with a checksum of each of its files')
-        .option('--tolerate', 'lay out notation that does not parse')
+        .option('--omit-derived', 'omit derived properties from the compact form')
+        .option('--keep-derived <names>', 'derived properties that --omit-derived keeps, separated by commas')
+        .option('--id-form <form>', 'the form of ids: qualified (default) or uuid')
+        .option('--documents <names>', 'names of the documents to write, separated by commas (default: all)')
+        .option('--checksums', 'kpar: write a checksum of each file')
+        .option('--tolerate', 'to notation: also format notation with syntax errors')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
     return refusing(program, () => {
         parseArguments(program, args);

@@ -17,7 +17,7 @@ export const IMPOSSIBLE = 2;
 export function withInstantiation(program: Command): Command {
     return program.option(
         '--instantiate <name>',
-        'makes an object of a usage first, so that names mean it and its values after its behaviours have run; may be repeated',
+        'makes an object of a usage first and runs its behaviours; names of the usage then refer to the object; may be repeated',
         (name: string, names: readonly string[] = []) => [...names, name]
     );
 }

@@ -43,9 +43,9 @@ export function documentCommand(args: readonly string[]): Promise<number> {
             'Writes a document of a model: its text, with the answers of its queries and its diagrams.',
             '0 written, 2 impossible: errors in the model, unknown names, a query that fails, misuse.'
         )
-            .argument('[name]', 'qualified name of a document; may be left out where the model declares one')
+            .argument('[name]', 'qualified name of a document; may be omitted if the model declares only one')
             .argument('[path...]', PATHS)
-            .option('-o, --output <file>', 'write to a file; .html tells the form')
+            .option('-o, --output <file>', 'write to a file; the extension .html selects the form html')
     ).addHelpText('after', EXAMPLES);
     return evaluateOnFiles(program, () => {
         parseArguments(program, args);
@@ -81,9 +81,9 @@ export function documentCommand(args: readonly string[]): Promise<number> {
 export function withFormOptions(program: ReturnType<typeof bareCommand>): ReturnType<typeof bareCommand> {
     return withInstantiation(
         program
-            .addOption(new Option('--form <form>', 'what is written').choices(['markdown', 'html']))
+            .addOption(new Option('--form <form>', 'the form of the document').choices(['markdown', 'html']))
             .addOption(
-                new Option('--diagrams <how>', 'diagrams of a page: drawn, or as Mermaid text')
+                new Option('--diagrams <how>', 'how diagrams are written: as pictures, or as Mermaid text')
                     .choices(['drawn', 'mermaid'])
                     .default('drawn')
             )

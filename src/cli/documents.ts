@@ -22,11 +22,11 @@ export function documentsCommand(args: readonly string[]): Promise<number> {
         bareCommand(
             'documents',
             'Lists the documents that a model declares, or writes them all, a file each.',
-            '0 listed or all written, 2 none: errors in the model, queries that fail, unreadable files, misuse; 3 some written, a page in the place of each other one says why it is not.'
+            '0 listed or all written, 2 none: errors in the model, queries that fail, unreadable files, misuse; 3 some written, instead of each other one a page with the reason.'
         )
             .argument('<path...>', PATHS)
             .option('--json', 'the list as one JSON document')
-            .option('-o, --output <folder>', 'writes every document into a folder; pages share a style sheet beside them')
+            .option('-o, --output <folder>', 'writes every document into a folder; pages share a style sheet in it')
     );
     return evaluateOnFiles(program, () => {
         parseArguments(program, args);

@@ -63,12 +63,12 @@ function commandLine(requested: OperationOf[]): Command {
         )
         .option(
             '--add <owner=decl>',
-            "add a declaration, for example 'P=part x : T [2]'; an owner '.' is the document",
+            "add a declaration, for example 'P=part x : T [2]'; the owner '.' stands for the document",
             operationOption((owner, text) => () => [addedMember(owner === '.' ? '' : owner, text)])
         )
         .option(
             '--move <name=owner>',
-            "move a declaration; an owner '.' is the document",
+            "move a declaration; the owner '.' stands for the document",
             operationOption((target, owner) => () => [{ case: 'move', value: { target, owner: owner === '.' ? '' : owner } }])
         )
         .option(
@@ -76,13 +76,13 @@ function commandLine(requested: OperationOf[]): Command {
             'remove a declaration',
             (target: string) => void requested.push((_, { cascade = false }) => [{ case: 'delete', value: { target, cascade } }])
         )
-        .option('--cascade', 'remove what refers to removed declarations, too')
+        .option('--cascade', 'with --delete: also remove the declarations that refer to removed ones')
         .option(
             '--operations <file>',
-            'operations as the JSON of an ApplyEdits request, or a list of them',
+            'a JSON file with an ApplyEdits request, or with the list of its operations',
             (file: string) => void requested.push(() => operationsFromFile(file))
         )
-        .option('--document <name>', 'the document whose declarations are named; that of each name when absent')
+        .option('--document <name>', 'the document in which the names are looked up (default: all documents)')
         .option('--strict', 'extension notation is an error')
         .option('--dry-run', 'print a unified diff and write nothing')
         .option('--in-place', 'write the edited files');

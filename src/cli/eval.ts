@@ -35,10 +35,13 @@ const AT_HAND: SourceDocument = {
 
 export function evalCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand('eval', 'Evaluates an expression over files and folders, read as one model.')
-        .argument('<expression>', 'the text of one expression; after -- when it starts with a minus')
-        .argument('[path...]', `${PATHS}; without any, the library alone with the units of the SI and its functions at hand`)
+        .argument('<expression>', 'the text of one expression; write -- before it if it starts with a minus')
+        .argument(
+            '[path...]',
+            `${PATHS}; without any, the expression can use the library only, with the names of SI units and functions visible`
+        )
         .option('--context <id>', 'qualified name of the element in whose scope names resolve')
-        .option('--subject <id>', 'qualified name, or path, of the object that the expression is evaluated on');
+        .option('--subject <id>', 'qualified name, or path, of the object on which the expression is evaluated');
     return Promise.resolve(
         runQuestion<EvalOptions>(program, args, ([expression, ...paths], { context, subject: subjectId }) => ({
             paths,

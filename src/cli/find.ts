@@ -17,18 +17,22 @@ export function findCommand(args: readonly string[]): Promise<number> {
     const program = modelCommand(
         'find',
         'Lists the elements of a model that satisfy a condition, owners before what they own.',
-        '0 searched, 2 impossible: an invalid condition, unknown names, unreadable files, misuse. Errors in the model are reported and hinder nothing.'
+        '0 searched, 2 impossible: an invalid condition, unknown names, unreadable files, misuse. Errors in the model are reported, but do not prevent the search.'
     )
         .argument('<where>', "OSLC query text, for example 'rdf:type=sysml:PartUsage and sysml:name=\"pump\"'; '' finds every element")
         .argument('<path...>', PATHS)
         .option('--select <properties>', 'properties to print, separated by commas: name,type,owner,documentation …', listOf)
-        .option('--order-by <properties>', 'properties to sort by, separated by commas; a minus in front reverses the order', listOf)
+        .option(
+            '--order-by <properties>',
+            'properties to sort by, separated by commas; a minus before a property reverses its order',
+            listOf
+        )
         .option(
             '--scope <id>',
-            'searches an element and what is nested in it; may be repeated',
+            'searches only in an element and the elements nested in it; may be repeated',
             (id: string, ids: readonly string[] = []) => [...ids, id]
         )
-        .option('--limit <count>', 'stops after so many elements', countOf);
+        .option('--limit <count>', 'stops after this number of elements', countOf);
     return refusing(program, () => {
         parseArguments(program, args);
         const options = program.opts<FindOptions>();

@@ -11,11 +11,11 @@ export function formatCommand(args: readonly string[]): Promise<number> {
     const program = bareCommand(
         'format',
         'Lays out files in place: indentation, blank lines and blanks between tokens; every token, comment and line break stays.',
-        '0 laid out, 1 with --check when a file is not, 2 when something cannot be used.'
+        '0 formatted, 1 with --check if a file is not formatted, 2 if an argument or a file cannot be used.'
     )
         .argument('<path...>', 'files (.sysml, .kerml) and folders; - for standard input')
-        .option('--check', 'change nothing, name the files that are not laid out')
-        .option('--width <characters>', 'break longer lines, and bodies of several members on one line', countOf);
+        .option('--check', 'change nothing, print the names of the files that are not formatted')
+        .option('--width <characters>', 'break lines that are longer, and bodies that have several members on one line', countOf);
     return refusing(program, () => {
         parseArguments(program, args);
         return run(program.args, program.opts<{ readonly check?: boolean; readonly width?: number }>());

@@ -35,8 +35,8 @@ export function importCommand(args: readonly string[]): Promise<number> {
     )
         .argument('<path...>', PATHS)
         .requiredOption('-d, --data <file>', 'a data file (.csv, .tsv, .json, .jsonl); may be repeated', collect)
-        .option('--format <format>', 'csv, tsv, json or jsonl, whatever the extension is')
-        .option('--map <file>', 'which columns or fields are which features, as JSON')
+        .option('--format <format>', 'csv, tsv, json or jsonl (default: by the extension)')
+        .option('--map <file>', 'a JSON file that maps columns or fields to features')
         .option('--dry-run', 'print a unified diff and write nothing')
         .option('-i, --in-place', 'write the edited files')
         .addHelpText('after', EXAMPLES);

@@ -45,10 +45,10 @@ function install(args: readonly string[]): Promise<number> {
         'Registers the kernel with Jupyter.',
         '0 installed, 2 impossible: misuse, a folder that cannot be written.'
     )
-        .option('--user', 'for this user, which is the default')
-        .option('--prefix <dir>', 'below DIR/share/jupyter: of a virtual environment, say')
-        .option('--name <name>', 'the name that notebooks call it by', 'sysml')
-        .option('--display-name <name>', 'the name for people', 'SysML v2 (workbench)');
+        .option('--user', 'install for this user only (default)')
+        .option('--prefix <dir>', 'install into DIR/share/jupyter, for example of a virtual environment')
+        .option('--name <name>', 'the name by which notebooks refer to the kernel', 'sysml')
+        .option('--display-name <name>', 'the name that users see', 'SysML v2 (workbench)');
     return refusing(program, () => {
         parseArguments(program, args);
         const { user, prefix, name, displayName } = program.opts<InstallOptions>();
@@ -86,8 +86,8 @@ function kernel(args: readonly string[]): Promise<number> {
         'Runs the kernel, until Jupyter shuts it down.',
         '0 shut down, 2 impossible: misuse, no connection.'
     )
-        .requiredOption('-f, --connection-file <file>', 'the file in which Jupyter says where it listens')
-        .option('--verbose', 'write the messages that are received to standard error');
+        .requiredOption('-f, --connection-file <file>', 'the file in which Jupyter states its connections')
+        .option('--verbose', 'write received messages to standard error');
     return refusing(program, async () => {
         parseArguments(program, args);
         const { connectionFile, verbose = false } = program.opts<KernelOptions>();

@@ -6,8 +6,8 @@ import { modelCommand, parseArguments, refusing } from './command-line.js';
 
 export function lspCommand(args: readonly string[]): Promise<number | undefined> {
     const program = modelCommand('lsp', 'Runs the language server for an editor.', '0 after shutdown, 1 when the client ends without it.')
-        .option('--stdio', 'speaks on standard input and output (it always does)')
-        .option('--clientProcessId <number>', 'process of the client: with it the server ends')
+        .option('--stdio', 'uses standard input and output; accepted for clients that pass it, and always true')
+        .option('--clientProcessId <number>', 'process id of the client; the server ends when that process ends')
         .option('--strict', 'extension notation is an error')
         .option('--no-analysis-cache', 'analyses all documents again after every change');
     return refusing(program, () => {

@@ -18,7 +18,7 @@ export function mcpCommand(args: readonly string[]): Promise<number | undefined>
         '0 when the client ends.'
     )
         .argument('[folder]', 'folder of the models', '.')
-        .option('--write', 'edits may write the files');
+        .option('--write', 'allows edits to write the files');
     return refusing(program, async () => {
         parseArguments(program, args);
         const { library: path, write } = program.opts<{ library?: string; write?: boolean }>();

@@ -52,18 +52,21 @@ export function migrateCommand(args: readonly string[]): Promise<number> {
     const program = bareCommand(
         'migrate',
         'Migrates models of SysML v1 (XMI, Papyrus .uml, MagicDraw and Cameo .mdzip) to SysML v2.',
-        '0 migrated, 2 it could not be migrated, or something cannot be used, 3 some of several files could not be.'
+        '0 migrated, 2 not migrated, or an argument or a file cannot be used, 3 only some of several files migrated.'
     )
         .argument('<file...>', 'files of SysML v1: .xmi, .xml, .uml, .mdzip')
-        .option('-o, --output <folder>', 'writes a document a file into a folder; without it, one file goes to standard output')
-        .option('--report <file>', 'writes what became of each element: .json as JSON, .html as a page, every other name as text')
+        .option('-o, --output <folder>', 'writes a document for each file into a folder (default: one file to standard output)')
+        .option('--report <file>', 'writes what each element was migrated to: .json as JSON, .html as a page, other extensions as text')
         .option('--results <file>', 'writes the run configurations of the models and the results that they store, as JSON')
-        .option('--format <format>', `what is written: ${FORMATS.join(', ')}`, 'sysml')
-        .option('--layout <file>', 'a layout file of MTIP, which says where the diagrams of one file place their elements')
-        .option('--image-base-url <url>', 'address of the server that sources of images in comments are relative to')
-        .option('--one-model', 'reads all files as one model, in which they name elements of each other, and writes one document')
-        .option('--keep-ids', 'declares the ids of the v1 elements in what is written, by which a newer version of the model is compared')
-        .option('--strict', 'only standard notation and the standard library')
+        .option('--format <format>', `the format of the result: ${FORMATS.join(', ')}`, 'sysml')
+        .option('--layout <file>', 'a layout file of MTIP, with the positions of elements in the diagrams of one file')
+        .option('--image-base-url <url>', 'address of the server to which the addresses of images in comments are relative')
+        .option('--one-model', 'reads all files as one model, because they refer to each other, and writes one document')
+        .option(
+            '--keep-ids',
+            'declares the ids of the v1 elements in the result, so that a newer version of the model can be compared with it'
+        )
+        .option('--strict', 'writes only standard notation that uses only the standard library')
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
     return refusing(program, () => {
         parseArguments(program, args);

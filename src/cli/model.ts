@@ -50,12 +50,12 @@ export function questionCommand(name: string, description: string): Command {
     return modelCommand(
         name,
         description,
-        '0 answered and nothing fails, 1 a verdict is false, 2 undecided or impossible: errors in the model, unknown names, misuse.'
+        '0 evaluated and nothing fails, 1 a verdict is false, 2 undecided or impossible: errors in the model, unknown names, misuse.'
     )
-        .option('--force', 'answer although the model has errors, unless the named element depends on one')
+        .option('--force', 'evaluate even if the model has errors, unless the named element depends on one')
         .option(
             '--unit <unit>',
-            'write quantities of its dimension in this unit (km/h, kWh); may be repeated, one for each dimension',
+            'write quantities of this dimension in this unit (km/h, kWh); may be repeated, once for each dimension',
             (unit: string, units: readonly string[] = []) => [...units, unit]
         );
 }

@@ -13,8 +13,8 @@ export interface OverlayOptions {
 
 export function withOverlayOptions(program: Command): Command {
     return program
-        .option('--link <address>', 'link what is drawn to its declaration: an address with {file}, {line} and {col}', templateOf)
-        .option('--verdicts', 'mark what holds and fails: assertions, constraints and requirements that are shown');
+        .option('--link <address>', 'link drawn elements to their declarations: an address with {file}, {line} and {col}', templateOf)
+        .option('--verdicts', 'mark whether the shown assertions, constraints and requirements hold or fail');
 }
 
 function templateOf(text: string): LinkTemplate {

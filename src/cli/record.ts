@@ -52,10 +52,10 @@ export function recordCommand(args: readonly string[]): Promise<number> {
         .argument('<id>', 'qualified name of the case')
         .argument('<path...>', 'values and ranges for parameters, and files (.sysml, .kerml) and folders; - for standard input')
         .option('--subject <path>', 'the object that the case is about: a qualified name, then .feature[index] steps')
-        .option('--into <package>', 'the package that takes the records; Records beside that of the case when absent')
-        .option('--runs <n>', 'make that many runs of a Monte Carlo case')
-        .option('--seed <n>', 'what the draws of --runs begin with')
-        .option('-i, --in-place', 'write the records into the file of their package, or into a new file beside that of the case')
+        .option('--into <package>', 'the package of the records (default: Records, next to the package of the case)')
+        .option('--runs <n>', 'number of runs of a Monte Carlo case')
+        .option('--seed <n>', 'start value of the random numbers of --runs')
+        .option('-i, --in-place', 'write the records into the file of their package, else into a new file in the folder of the case')
         .addHelpText('after', EXAMPLES);
     return Promise.resolve(
         runQuestion<RecordOptions>(program, args, ([id, ...words], options) => {

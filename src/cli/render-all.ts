@@ -17,9 +17,9 @@ export function renderAllCommand(args: readonly string[]): Promise<number> {
         bareCommand(
             'render-all',
             'Renders every view of a model into a folder, a file each.',
-            '0 all written, 2 none: errors in the model, no view, misuse; 3 some written, a text file says why each other one is not.'
+            '0 all written, 2 none: errors in the model, no view, misuse; 3 some written, a text file for each other one with the reason.'
         )
-            .argument('<folder>', 'where the files are written; made when it is not there')
+            .argument('<folder>', 'folder for the files; it is created if it does not exist')
             .argument('<path...>', PATHS)
     );
     return refusing(program, async () => {

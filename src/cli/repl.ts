@@ -26,10 +26,10 @@ export function replCommand(args: readonly string[]): Promise<number> {
     const program = modelCommand(
         'repl',
         'Reads cells of notation, expressions and % commands, and answers them.',
-        '0 every cell was answered, 1 some cell failed, 2 impossible: misuse, files that cannot be loaded.'
+        '0 all cells were evaluated, 1 a cell failed, 2 impossible: misuse, files that cannot be loaded.'
     )
         .argument('[path...]', `${PATHS}, notebooks (.ipynb)`)
-        .option('--no-history', 'keeps no history of lines')
+        .option('--no-history', 'does not save a history of lines')
         .option('--no-color', 'writes no colours')
         .addHelpText('after', EXAMPLES);
     return refusing(program, async () => {

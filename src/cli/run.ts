@@ -69,12 +69,12 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         .argument('<path...>', PATHS)
         .option(
             '--event <name>',
-            "an event for the state machine: the name of what a transition accepts, 'Goto(height = 30)' with what it carries, either with @12s for its time; repeated for more, in order",
+            "an event for the state machine: the type or name that a transition accepts, with values if it has some, 'Goto(height = 30)', and @12s for its time; may be repeated, in the order of the events",
             collect
         )
         .option(
             '--input <name=expression>',
-            'a value for a feature of the behaviour, as an expression; with @12s from then on; may be repeated',
+            'the value of a feature of the behaviour, as an expression; with @12s it applies from that time on; may be repeated',
             collect
         )
         .option(
@@ -83,11 +83,11 @@ export async function runCommand(args: readonly string[]): Promise<number> {
             'reverse'
         )
         .option('--performer <path>', 'the part that performs it: a qualified name, then .feature[index] steps')
-        .option('--until <time>', 'the time at which the run ends whatever still waits: 90s, 5min, 1h')
-        .option('--trace', 'also what it does, line by line with times')
+        .option('--until <time>', 'the time at which the run ends even if something still waits: 90s, 5min, 1h')
+        .option('--trace', 'also print each step of the run with its time')
         .option(
             '--svg <file>',
-            'also a picture: the run played in the diagram of the behaviour; with explore the tree of choices and outcomes'
+            'also write a picture: an animation of the run in the diagram of the behaviour; with explore, the tree of choices and outcomes'
         )
         .addHelpText('after', EXAMPLES);
     const pictures: { readonly path: string; readonly drawing: Promise<string> }[] = [];

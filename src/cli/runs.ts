@@ -39,7 +39,7 @@ export async function runsCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand('runs', 'Runs an action many times and prints the distribution of each value that it ends with.')
         .argument('<id>', 'qualified name of the action, or a path to it from what performs it (P::car.drive)')
         .argument('<path...>', PATHS)
-        .option('-n, --runs <n>', 'how many runs', '100')
+        .option('-n, --runs <n>', 'number of runs', '100')
         .option('--seed <n>', 'start value of the random numbers: the same seed gives the same results', '0')
         .addOption(
             new Option('--draws <policy>', 'what random functions return: a random number, or always the least, the greatest or the mean')

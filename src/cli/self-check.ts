@@ -21,7 +21,7 @@ export function selfCheckCommand(args: readonly string[]): Promise<number> {
     const program = questionCommand('self-check', 'Applies rules about model elements to every element of a model.')
         .argument('<path...>', PATHS)
         .option('--rules <package>', 'a package with more rules; may be repeated', collect)
-        .option('--all', 'print what is not evaluated, too')
+        .option('--all', 'also print the checks that are not evaluated')
         .addHelpText('after', EXAMPLES);
     return Promise.resolve(
         runQuestion<SelfCheckOptions>(program, args, (paths, { rules = [], all = false }) => ({

@@ -79,16 +79,19 @@ export function solveCommand(args: readonly string[]): Promise<number> {
         .usage('[options] <id> <path...>')
         .argument('<id>', 'the constraint, requirement or element: a qualified name, or a path (Spec.massLimit)')
         .argument('<path...>', 'files (.sysml, .kerml) and folders, - for standard input')
-        .option('--subject <id>', 'the object to evaluate the constraint or requirement on: a qualified name, or a path')
+        .option('--subject <id>', 'the object on which to evaluate the constraint or requirement: a qualified name, or a path')
         .addOption(
             new Option('--question <question>', 'satisfiable: are there values at which it holds? holds: does it hold at all values?')
                 .choices(['satisfiable', 'holds'])
                 .default('satisfiable')
         )
-        .option('--explain', 'if it cannot hold: a minimal set of conditions that contradict each other, with their places')
-        .option('--values', 'values at which it holds; features to which the model gives a value keep it')
-        .option('--configurations [n]', 'the selections of variants at which it can hold, n at most; with --values: those of stated values')
-        .option('--optimize', 'the best value of each objective of an analysis case')
+        .option('--explain', 'if it cannot hold, print a minimal set of conditions that contradict each other, with their positions')
+        .option('--values', 'print values at which it holds; features with a value in the model keep that value')
+        .option(
+            '--configurations [n]',
+            'print the selections of variants at which it can hold, at most n; with --values, features with a value in the model keep it'
+        )
+        .option('--optimize', 'print the best value of each objective of an analysis case')
         .option('--dry-run', 'with --values: print the change of the files as a unified diff, and write nothing')
         .option('-i, --in-place', 'with --values: write the values into the files of the model')
         .addHelpText('after', EXAMPLES);

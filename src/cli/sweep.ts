@@ -51,11 +51,11 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
         .usage('[options] <id> <name=from..to[:step]...> [name=expression...] <path...>')
         .argument('<id>', 'qualified name of the analysis case, calculation, requirement or constraint')
         .argument('<path...>', 'ranges and values for parameters, and files (.sysml, .kerml) and folders; - for standard input')
-        .option('--subject <path>', 'the object that a case is about: a qualified name, then .feature[index] steps')
-        .option('--samples <n>', 'draw that many rows instead of stepping through the ranges')
-        .option('--seed <n>', 'what the draws begin with: the same seed draws the same rows', '0')
-        .option('--csv', 'comma-separated values on standard output')
-        .option('--plot <file.svg>', 'draw it: a line for one range, a heat map or lines for two, histograms for samples')
+        .option('--subject <path>', 'the subject of a case: a qualified name, then .feature[index] steps')
+        .option('--samples <n>', 'draw this number of random rows instead of stepping through the ranges')
+        .option('--seed <n>', 'start value of the random numbers: the same seed gives the same rows', '0')
+        .option('--csv', 'write comma-separated values to standard output')
+        .option('--plot <file.svg>', 'draw the results: a line for one range, a heat map or lines for two, histograms for samples')
         .addHelpText('after', EXAMPLES);
     let made: Made | undefined;
     let plot: string | undefined;

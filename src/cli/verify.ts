@@ -40,9 +40,9 @@ export function verifyCommand(args: readonly string[]): Promise<number> {
         .usage('[options] [id] <path...>')
         .argument(
             '<path...>',
-            'files (.sysml, .kerml) and folders, - for standard input; the first one may be the qualified name of what to judge, or a path to it (Spec.massLimit)'
+            'files (.sysml, .kerml) and folders, - for standard input; before them the qualified name of the element to judge, or a path to it (Spec.massLimit), may be given'
         )
-        .option('--subject <id>', 'qualified name, or path, of the object that a constraint or requirement is judged on');
+        .option('--subject <id>', 'qualified name, or path, of the object on which a constraint or requirement is judged');
     return Promise.resolve(
         runQuestion<VerifyOptions>(program, args, (positional, { subject }) => {
             const [first, ...rest] = positional;

@@ -71,9 +71,9 @@ export async function viewCommand(args: readonly string[]): Promise<number> {
             .argument('[name]', 'qualified name of a view, or #kind:<qualified name> for an element')
             .argument('[path...]', PATHS)
             .addOption(new Option('--kind <kind>', 'render elements as this kind, without a view').choices(RENDERING_KINDS))
-            .option('--of <element>', 'qualified name of the element that --kind renders; without it everything that the files declare')
-            .option('--force', 'render what can be rendered of a model with errors; the picture says so')
-            .option('-o, --output <file>', 'write to a file; its extension may tell the form')
+            .option('--of <element>', 'qualified name of the element that --kind renders (default: everything that the files declare)')
+            .option('--force', 'render a model with errors as far as possible; the picture states that it has errors')
+            .option('-o, --output <file>', 'write to a file; its extension determines the form if --form is not given')
     ).addHelpText('after', EXAMPLES);
     return refusing(program, async () => {
         parseArguments(program, args);
@@ -103,11 +103,16 @@ export function withDiagramOptions(program: Command): Command {
                 .choices(['minimal', 'full'])
                 .default('minimal')
         )
-        .addOption(new Option('--direction <direction>', "direction of a diagram instead of its kind's own").choices(DIRECTIONS))
-        .option('--own', 'an interconnection shows what is declared, without what is inherited')
-        .option('--depth <levels>', 'levels of nested elements that are shown, 0 for all; what is left out is counted', levelsOf, 0)
-        .option('--show <elements>', `show more of the notation: ${ELEMENTS}`, elementsOf, [])
-        .option('--hide <elements>', 'show less of it, the same names', elementsOf, [])
+        .addOption(new Option('--direction <direction>', 'direction of a diagram (default: depends on its kind)').choices(DIRECTIONS))
+        .option('--own', 'an interconnection shows only declared features, not inherited ones')
+        .option(
+            '--depth <levels>',
+            'number of levels of nested elements to show, 0 for all; the picture states how many elements it omits',
+            levelsOf,
+            0
+        )
+        .option('--show <elements>', `show additional parts of the notation: ${ELEMENTS}`, elementsOf, [])
+        .option('--hide <elements>', 'hide parts of the notation, with the same names', elementsOf, [])
         .option('--library <path>', 'folder or .kpar archive to use instead of the bundled standard library');
 }
 
