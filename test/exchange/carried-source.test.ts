@@ -12,7 +12,7 @@ const stated = (id: string, more: Partial<StatedOfText> = {}): StatedOfText => (
 });
 
 describe('carried source', () => {
-    it('is the texts in order, with the tails of what they are declared in', () => {
+    it("consists of the texts in order, each tail after the texts of the element's members", () => {
         const collector = new SourceCollector();
         expect(collector.text('P', 'package P {', stated('P', { document: 'a.sysml' }))).toBe(true);
         expect(collector.tail('P', '\n}\n')).toBe(true);
@@ -28,14 +28,14 @@ describe('carried source', () => {
         });
     });
 
-    it('has the ids that one root has', () => {
+    it('has UUIDs if one of its roots has one', () => {
         const collector = new SourceCollector();
         collector.text('P', 'package P;', stated(UUID, { language: 'kerml' }));
         collector.text('Q', 'package Q;', stated('Q', { language: 'kerml' }));
         expect(collector.source()).toMatchObject({ language: 'kerml', idForm: 'uuid', documentsOfRoots: ['', ''], joints: new Map() });
     });
 
-    it('has no place for a declaration whose owner has no text in front of it', () => {
+    it('is none if the text of an owner does not precede that of its declaration', () => {
         const collector = new SourceCollector();
         expect(collector.text('P.x', 'part x;', stated('P::x', { owner: 'P' }))).toBe(false);
         expect(collector.tail('P', '}')).toBe(false);

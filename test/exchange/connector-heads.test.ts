@@ -92,7 +92,7 @@ describe.each([
     });
 });
 
-it('a head that is given a name has a word in front of its ends', () => {
+it('a connector that gets a name in the graph gets a keyword before its ends', () => {
     const text = 'package P { feature a; feature b; connector a to b; }';
     const turtle = convertText({ name: 'm.kerml', content: text, from: 'sysml', language: 'kerml' }, { to: 'ttl' }, d =>
         modelOf([d])

@@ -229,7 +229,7 @@ describe.each(spread(['qualified', 'uuid'] as const, 2, 1))('a derived document 
     });
 });
 
-it('parameters without a value behind those that have one say nothing', () => {
+it('parameters without a value after those with a value do not change the notation', () => {
     const elements = derivedOf(modelWith('send 1; accept I;'));
     for (const [id, count] of [
         ['P__A___402', 2],

@@ -114,7 +114,7 @@ describe('of arguments', () =>
         ['P__isOf_pvalue_pa0', { '@type': 'MetadataAccessExpression' }]
     ]));
 
-it('arguments of what is constructed redefine its public features in their order', () => {
+it('arguments of a constructor redefine the public features of the type, in order', () => {
     const elements = derivedOf(modelOf([{ content: TEXT }]));
     const inherited = elements.find(e => e['@id'] === 'P__mixed_pvalue_pout')!.inheritedFeature as Json[];
     const own = inherited.map(f => f['@id'] as string).filter(id => id.startsWith('P__'));

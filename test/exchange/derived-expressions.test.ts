@@ -311,7 +311,7 @@ it.each([
     expect(elementNamed('P::p').type).toEqual(elementNamed('P::q').type);
 });
 
-it('what is derived beside what is stored leaves references to the library what they are', () => {
+it('references to the library stay the same in a document with derived properties', () => {
     const forms = formsOf(modelOf([{ content: 'package P { attribute y = NumericalFunctions::sum((1, 2)); }' }]), 'qualified');
     const read = readElements(textOf(documentWith(forms, { adds: () => true }), forms));
     const call = (graph: Graph): unknown =>
@@ -323,13 +323,13 @@ it('what is derived beside what is stored leaves references to the library what 
     expect(call(forms.graph)).toBe('NumericalFunctions::sum');
 });
 
-it('a function in the body of an expression is none that the standard marks', () => {
+it('a function in the body of an expression is not marked as evaluable', () => {
     const elements = derivedOf(modelOf([{ content: 'feature x = { function F { in a; return r; } 1 };', language: 'kerml' }]));
     const own = elements.filter(e => e['@type'] === 'Function' && e.declaredName === 'F');
     expect(own.map(f => f.isModelLevelEvaluable)).toEqual([false]);
 });
 
-it.each(['qualified', 'uuid'] as const)('the metadata of an operand is what its access is, written or not, ids %s', idForm => {
+it.each(['qualified', 'uuid'] as const)('the operand of a metadata operator is a metadata access, written or not, ids %s', idForm => {
     const [written, implied] = ['x.metadata meta', 'x meta'].map(operand =>
         derivedOf(modelOf([{ content: `package P { part x; attribute a = ${operand} SysML::Systems::Usage; }` }]), idForm)
     );

@@ -39,7 +39,7 @@ const STRIDE = cases(20, 20, 1);
 const seen = new Set<string>();
 
 describe.each([...SYSML.map(c => ['sysml', ...c] as const), ...KERML.map(c => ['kerml', ...c] as const)])('%s: %s', (language, _, text) => {
-    it('is read as it was, whatever is derived', () => {
+    it('is read as the same model with any derived values', () => {
         const elements = documentOf(language, text);
         const before = read(elements);
         expect(before.error).toBeUndefined();

@@ -171,7 +171,7 @@ describe('derived properties', () => {
         expect(Object.fromEntries(Object.keys(values).map(key => [key, shown(found[key])]))).toEqual(values);
     });
 
-    it('inherit what is not private and not redefined', () => {
+    it('include inherited members that are neither private nor redefined', () => {
         const inherited = (shown(elementNamed('P::B').inheritedFeature) as string).split(', ');
         expect(inherited.slice(0, 3)).toEqual(['P::A::m', 'P::A::p', 'P::A::hidden']);
         expect(inherited).toContain('Parts::Part::self');
@@ -185,12 +185,12 @@ describe('derived properties', () => {
         ]);
     });
 
-    it('are all properties of the metaclass in the order of the alphabet, and no other', () => {
+    it('are exactly the properties of the metaclass, in alphabetical order', () => {
         const found = elementNamed('P::x');
         expect(Object.keys(found)).toEqual(['@type', '@id', ...propertiesOf('PartUsage').keys()]);
     });
 
-    it('of a satisfaction without a subject name what all things are seen from (SysML 8.4.17.3)', () => {
+    it('of a satisfaction without a subject refer to Base::things::that (SysML 8.4.17.3)', () => {
         const content =
             'requirement def R; part def D { satisfy requirement inDefinition : R; } part p { satisfy requirement inUsage : R; }';
         const satisfactions = derivedOf(modelOf([{ content }]), 'qualified').filter(e => e['@type'] === 'SatisfyRequirementUsage');
@@ -199,7 +199,7 @@ describe('derived properties', () => {
 
     it("keep the metamodel's rules", () => expect(brokenProperties(elements)).toEqual([]));
 
-    it('have UUIDs where these are asked for', () => {
+    it('have UUIDs on request', () => {
         const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
         const [root, ...others] = derivedOf(modelOf([{ content: TEXT }]), 'uuid');
         expect(root['@id']).toMatch(uuid);

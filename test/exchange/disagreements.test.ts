@@ -51,7 +51,7 @@ const shorter = (list: unknown): unknown => (list as unknown[]).slice(1);
 
 it('a document of ours has none', () => expect([read.error, read.diagnostics]).toEqual([undefined, []]));
 
-describe('a derived value that does not follow is told', () => {
+describe('a derived value that contradicts the stored properties causes a warning', () => {
     it.each<[string, string, string, (value: unknown) => unknown]>([
         ['name', 'D', 'name of P::D', () => 'X'],
         ['name', 'a b', 'name of P::E::a b', () => 'a'],
@@ -74,7 +74,7 @@ describe('a derived value that does not follow is told', () => {
         ]);
     });
 
-    it('with how many there are', () => {
+    it('with the number of further contradictions', () => {
         const elements = JSON.parse(text) as Json[];
         elements.filter(e => e.declaredName !== null && e.declaredName !== undefined).forEach(e => (e.name = 'other'));
         const { content, diagnostics } = convert(JSON.stringify(elements), 'api-json', 'sysml');
@@ -83,7 +83,7 @@ describe('a derived value that does not follow is told', () => {
     });
 });
 
-describe('types that do not follow', () => {
+describe('types that contradict the stored properties', () => {
     const elements = JSON.parse(text) as Json[];
     const idOf = (name: string): Json => ({ '@id': elements.find(named(name))!['@id'] });
     it.each<[string, string, (value: unknown) => unknown]>([
@@ -99,7 +99,7 @@ describe('types that do not follow', () => {
     });
 });
 
-it('a reference to a feature that another one redefines there is read as one to that, with a warning', () => {
+it('a reference to a feature that is redefined at its place is read as a reference to the redefinition, with a warning', () => {
     const model = `package P {
         port def Q { attribute x; }
         port a : Q;
@@ -120,17 +120,17 @@ it('a reference to a feature that another one redefines there is read as one to 
     expect(diagnostics.map(d => d.message).join()).toMatch(/names cannot refer to a feature that another one redefines at their place/);
 });
 
-it('names with escapes follow', () => {
+it('names with escapes do not contradict', () => {
     const document = convert(String.raw`package P { part 'new\nline' { part 'it\'s'; } }`, 'sysml', 'api-json', true).content!;
     expect(convert(document, 'api-json', 'sysml').diagnostics).toEqual([]);
 });
 
-it.each(['a', 'e', 'f', 'm', 'x'])('whether %s refers is read from what is stored', name => {
+it.each(['a', 'e', 'f', 'm', 'x'])('whether %s is referential follows from the stored isComposite', name => {
     const { content, error, diagnostics } = withValue(named(name), 'isReference', value => value !== true);
     expect([content, error, diagnostics]).toEqual([read.content, undefined, []]);
 });
 
-describe('an owner that does not own is refused', () => {
+describe('an owner that contradicts the stored ownership is refused', () => {
     const idOf = (name: string): Json => ({ '@id': (JSON.parse(text) as Json[]).find(named(name))!['@id'] });
 
     it.each(['owner', 'owningNamespace'])('%s', property => {

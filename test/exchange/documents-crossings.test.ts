@@ -97,7 +97,7 @@ describe.each(spread(CASES, 2))('%s, ids %s: %s', (_title, idForm, _names, docum
     const elements = (options: Partial<ConvertOptions>): Json[] => JSON.parse(converted({ to: 'api-json', ...options })) as Json[];
     const selected = elements({ documents: selection });
 
-    it('states what the whole model states', () => {
+    it('states the same as the graph of the whole model', () => {
         const whole = new Map(elements({}).map(e => [e['@id'], ordered(e)]));
         expect(selected.map(ordered)).toEqual(selected.map(e => whole.get(e['@id'])));
         const blocks = blocksOf(converted({ to: 'ttl' }));

@@ -232,13 +232,13 @@ describe('an edited graph is refused for', () => {
     it.each(REFUSALS)('%s', (_title, edits, error) => expect(convert(edited(edits), 'ttl', 'sysml').error).toBe(error));
 });
 
-it('an import of an alias of the library is no other import when something else is edited', () => {
+it('an import of a library alias stays the same when another element is edited', () => {
     const text = 'package P {\n\tprivate import ISQ::TemperatureValue; // kept\n\tattribute x = 3;\n}\n';
     const graph = convert(text, 'sysml', 'ttl').content!.replace('sysml:value "3"', 'sysml:value "4"');
     expect(convert(graph, 'ttl', 'sysml').content).toBe(text.replace('\tattribute x = 3;', '    attribute x = 4;'));
 });
 
-it('what is known by its place is refused with the reason when that is another one than its UUID was made for', () => {
+it('an element identified by position is refused, with the reason, if its UUID was made for another position', () => {
     const content = 'package P {\n    doc /* d */\n    part a;\n}\n';
     const source = { name: '<content>', content, from: 'sysml', language: 'sysml' } as const;
     const { content: graph } = convertText(source, { to: 'ttl', idForm: 'uuid' }, document => modelOf([document]));

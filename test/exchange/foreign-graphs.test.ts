@@ -125,13 +125,13 @@ const REFUSED: readonly Refusal[] = [
     ])
 ];
 
-describe('a graph of somebody else', () => {
+describe('a graph of another tool', () => {
     it.each(TAKEN)('is taken: %s', (_title, edits, expected) => {
         const { content, error } = convert(edited(edits), 'ttl', 'sysml');
         expect(content ?? error).toBe(expected);
     });
 
-    it('is taken with a warning where the library has an element by another id', () =>
+    it('is read with a warning if the id of a library element is another one', () =>
         expect(convert(edited([[REAL, 'other-1']]), 'ttl', 'sysml').diagnostics).toEqual([
             expect.objectContaining({
                 severity: 'warning',
@@ -156,7 +156,7 @@ describe('a graph of somebody else', () => {
         expect(content ?? error).toContain(`sysml:ownedMember ${[...names].reverse().join(', ')} ;`);
     });
 
-    it('may state what an entry of an annotation redefines by its name alone', () => {
+    it('may state the feature that a metadata entry redefines by its name', () => {
         const notation = 'package P {\n    @M {\n        level = 2;\n    }\n    metadata def M {\n        attribute level;\n    }\n}\n';
         const flag = 'sysx:isRedefinitionImplicit "true"^^xsd:boolean ;';
         const graph = convert(notation, 'sysml', 'ttl').content!.replace(/ ;\n {4}sysx:source(?:Text|Tail) .*(?= [;.]\n)/g, '');
@@ -178,7 +178,7 @@ describe('a graph of somebody else', () => {
     });
 });
 
-it('element arrays without a word of ours are read like their Turtle', () => {
+it('element arrays without terms of the extension are read like their Turtle', () => {
     const { content } = convert('package P { part def A { attribute x; ref y : A; } part a : A; }', 'sysml', 'api-json');
     const elements = JSON.parse(content!) as Record<string, unknown>[];
     const plain = elements.map(e => Object.fromEntries(Object.entries(e).filter(([key]) => !key.startsWith('sysx:'))));

@@ -53,7 +53,7 @@ action def A { action first1; first start; then first1; }
         expect(modelOf([{ content }]).documents[0].isWellFormed).toBe(true);
     });
 
-    it('read again as the same elements', () => {
+    it('are read again as the same elements', () => {
         const elements = foreignDocument(TEXT);
         const again = derivedOf(modelOf([{ content: read(elements).content! }]), 'uuid');
         const declared = (list: readonly Json[]): unknown[] =>
@@ -69,7 +69,7 @@ action def A { action first1; first start; then first1; }
             2,
             1
         )
-    )('are any texts of letters, digits, - and _', idOf => {
+    )('may consist of any letters, digits, - and _', idOf => {
         const ids = new Map<string, string>();
         const elements = foreignDocument(TEXT);
         const own = new Set(elements.map(e => e['@id']));
@@ -94,7 +94,7 @@ action def A { action first1; first start; then first1; }
         }
     });
 
-    it('of sparse documents are kept and reported alike, and their source texts are not taken', () => {
+    it('of sparse documents are kept and reported in the same way, and their source texts are not used', () => {
         const elements = foreignSparseDocument(TEXT);
         const { content = '', error, diagnostics } = read(elements);
         expect(error).toBeUndefined();
@@ -124,7 +124,7 @@ action def A { action first1; first start; then first1; }
         'out y {\nmetadata M;',
         'if true action i {\nmetadata M;',
         'loop action {\nmetadata M;'
-    ])('do not move metadata of a body before a keyword that has none: %s', text => {
+    ])('do not move metadata of a body before a keyword: %s', text => {
         const { content, error } = inBodies();
         expect(error).toBeUndefined();
         expect(bare(content!)).toContain(text);
@@ -185,7 +185,7 @@ action def A { action first1; first start; then first1; }
 });
 
 describe('names that another tool did not resolve', () => {
-    it('are the references of what owns them', () => {
+    it('become the references of the elements that own them', () => {
         const elements = foreignDocument('package P { private import ScalarValues::Real; part def D { attribute m : Real; } }');
         const typing = one(elements, 'FeatureTyping');
         const absent = ref(uuid5(SEED, 'absent'));
@@ -287,11 +287,11 @@ const put = (elements: readonly Json[], changes: readonly (readonly [Json, Json]
     ...more
 ];
 
-describe('shapes that other tools give', () => {
+describe('forms of other tools', () => {
     it.each([
         ['as they are listed', (list: readonly Json[]): readonly Json[] => list],
         ['in another order', (list: readonly Json[]): readonly Json[] => [...list].reverse()]
-    ])('a chain behind an expression is a step after the other, with the relationships %s', (_title, ordered) => {
+    ])('a chain after an expression becomes one expression for each step, with the relationships %s', (_title, ordered) => {
         const elements = foreignDocument(
             'package P { part def V { part w { part x { attribute r; } } } part v : V; attribute q = (v).w; }'
         );
@@ -405,7 +405,7 @@ function withoutThese(elements: readonly Json[], dropped: readonly Json[]): read
         .map(e => Object.fromEntries(Object.entries(e).map(([key, value]) => [key, kept(value)])));
 }
 
-describe('members that other tools own otherwise than the grammar has them', () => {
+describe('members that other tools own in another way than the grammar', () => {
     const inside = (text: string): readonly Json[] => foreignDocument(`package P { ${text} }`);
     const notationOf = (elements: readonly Json[]): string => {
         const { content = '', error } = read(elements);
@@ -414,7 +414,7 @@ describe('members that other tools own otherwise than the grammar has them', () 
     };
     const changed = (elements: readonly Json[], of: Json, to: Json): readonly Json[] => elements.map(e => (e === of ? { ...e, ...to } : e));
 
-    it('a succession whose end refers to nothing leads to the member behind', () => {
+    it('a succession whose target end refers to nothing has the next member as its target', () => {
         const elements = inside('action a { action b; then fork f; then c; action c; }');
         const fork = ref(named(elements, 'f'));
         const target = elements.filter(
@@ -424,7 +424,7 @@ describe('members that other tools own otherwise than the grammar has them', () 
         expect(notationOf(withoutThese(elements, target))).toContain('then fork f;');
     });
 
-    it('an implied subsetting names the member behind', () => {
+    it('an implied subsetting refers to the next member', () => {
         const elements = inside('action a { action b; then action c; }');
         const target = one(elements, 'ReferenceSubsetting');
         expect(notationOf(changed(elements, target, { isImplied: true }))).toContain('then action c;');
@@ -444,13 +444,13 @@ describe('members that other tools own otherwise than the grammar has them', () 
         expect(notationOf(plain)).toContain('end port a : Q;');
     });
 
-    it('a binding that refers as all do says so without a word', () => {
+    it('a binding that is referential like all others is written without ref', () => {
         const elements = inside('part a; part b; bind a = b;');
         const binding = one(elements, 'BindingConnectorAsUsage');
         expect(notationOf(changed(elements, binding, { isReference: true }))).toContain('\nbind a = b;');
     });
 
-    it('a name that was not resolved is the name of what redefines it', () => {
+    it('a redefinition of an unresolved name takes that name', () => {
         const elements = inside('part def D { part x; } part d : D { part :>> x { part y; } } part e :> d.x.y;');
         const redefinition = one(elements, 'Redefinition');
         const nowhere = ref(uuid5(SEED, 'nowhere'));

@@ -101,7 +101,7 @@ describe('the formatter with a width', () => {
         }
     });
 
-    it('breaks the lines of a range alone', () => {
+    it('breaks only the lines of a range', () => {
         const text = 'part a { b; c; }\npart d { e; f; }\n';
         const edits = formattingEdits(text, { width: 40, range: { offset: 20, end: 20 } });
         expect(edits.every(e => e.offset >= 16)).toBe(true);
@@ -158,13 +158,13 @@ describe('the formatter', () => {
         );
     });
 
-    it('changes the lines of a range alone, by the structure of the whole', () => {
+    it('changes only the lines of a range, by the structure of the whole text', () => {
         const text = 'part a {\npart b;\npart c;\n}\n';
         const offset = text.indexOf('part c');
         expect(formattingEdits(text, { range: { offset, end: offset } })).toEqual([{ offset: offset - 1, end: offset, text: '\n    ' }]);
     });
 
-    it('keeps the indentation of the line behind a range, and ends the last line', () => {
+    it('keeps the indentation of the line after a range, and ends the last line', () => {
         const text = 'part a {\npart b;\n  part c;\n  }';
         const [b, end] = [text.indexOf('part b'), text.length];
         expect(formattingEdits(text, { range: { offset: b, end: b + 7 } })).toEqual([{ offset: b - 1, end: b, text: '\n    ' }]);

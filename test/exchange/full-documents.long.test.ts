@@ -42,7 +42,7 @@ function differences(read: Graph, graph: Graph, lost = /^$/): string[] {
         });
 }
 
-describe('what is derived beside what is stored', () => {
+describe('documents with derived properties', () => {
     it.each(DOCUMENTS.map((d, i) => [d.name, FORMS[i % 2], d] as const))(
         '%s, ids %s',
         (_name, idForm, document) => {

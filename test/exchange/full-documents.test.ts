@@ -44,7 +44,7 @@ const VARIANTS: readonly Variant[] = [
     ['types alone', f => documentWith(f, { adds: key => key === 'type' || key === 'featuringType' || key === 'inheritedFeature' })]
 ];
 
-describe('a document with what is derived', () => {
+describe('a document with derived properties', () => {
     it.each(VARIANTS)('reads as the sparse one: %s', (_title, documentOf) =>
         expect(writeTurtle(readElements(textOf(documentOf(forms), forms)))).toBe(forms.turtle)
     );
@@ -54,7 +54,7 @@ describe('a document with what is derived', () => {
         ['a comma that is missing', '"member":[{', '"member":[{} {', 'expected "]"'],
         ['a bracket of the other kind', '"textualRepresentation":[]', '"textualRepresentation":[}', 'expected a value'],
         ['an escape that nobody knows', '"qualifiedName":"', '"qualifiedName":"\\x', 'unknown escape']
-    ])('is refused for %s in what is not needed', (_title, text, damaged, why) => {
+    ])('is refused for %s in a member that is not needed', (_title, text, damaged, why) => {
         const { error } = convertText(
             { name: 'd', content: textOf(forms.derived, forms).replace(text, damaged), from: 'api-json' },
             { to: 'sysml' },
@@ -70,7 +70,7 @@ describe('a document with what is derived', () => {
         expect(written(document, 'ttl')).toBe(TEXT);
     });
 
-    it('reads as the sparse one where what is derived is left out', () => {
+    it('reads as the sparse one if derived properties are omitted', () => {
         const document = textOf(documentWith(forms, { adds: () => false, leavesOut: isDerived }), forms);
         const statementsOf = (turtle: string): string[] =>
             turtle
@@ -81,7 +81,7 @@ describe('a document with what is derived', () => {
         expect(statementsOf(writeTurtle(readElements(document)))).toEqual(statementsOf(forms.turtle).filter(line => !lost.test(line)));
     });
 
-    it('is the same model where nothing else is stated, in the words that say it always', () => {
+    it('gives the same model if nothing else is stated, always in the same keywords', () => {
         const notation = written(textOf(forms.derived, forms), 'api-json');
         for (const words of [
             'attribute m : Real [0..1] default = 1.0 + 2;',
@@ -127,7 +127,7 @@ const implied = (metaclass: string, more: Json = {}): Json => ({
 });
 
 describe('relationships that are implied', () => {
-    it('are no part of the model, nor is what they refer to without being there', () => {
+    it('are not part of the model, and neither are absent elements to which they refer', () => {
         const elements = [
             { ...B, isImpliedIncluded: true, ownedRelationship: [ref('s1')], ownedSpecialization: [ref('s1')] },
             implied('Subclassification')
@@ -160,7 +160,7 @@ describe('relationships that are implied', () => {
     });
 });
 
-describe('ownership in a document that states what follows', () => {
+describe('ownership in a document with derived properties', () => {
     const nested = (count: number, owner: (i: number) => number | undefined): string =>
         JSON.stringify(
             Array.from({ length: count }, (_, i) => {
@@ -176,13 +176,13 @@ describe('ownership in a document that states what follows', () => {
             }).flat()
         );
 
-    it('that leads back to itself is refused', () => expect(() => readElements(nested(3, i => (i + 1) % 3))).toThrow('p0: it owns itself'));
+    it('of an element by itself is refused', () => expect(() => readElements(nested(3, i => (i + 1) % 3))).toThrow('p0: it owns itself'));
 
     it('that is deeper than any notation is refused', () =>
         expect(() => readElements(nested(3000, i => (i === 0 ? undefined : i - 1)))).toThrow('it is nested too deeply'));
 });
 
-it('metadata in front of a dependency may be owned by a membership', () => {
+it('prefix metadata of a dependency may be owned by a membership', () => {
     const text = 'package P {\n    part a;\n    part b;\n    metadata def M;\n    #M dependency D from a to b;\n}\n';
     const source = { name: 'd', content: text, from: 'sysml', language: 'sysml' } as const;
     const { content = '' } = convertText(source, { to: 'api-json', derived: true, idForm: 'uuid' }, d => modelOf([d]));

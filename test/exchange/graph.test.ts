@@ -22,7 +22,7 @@ function check(rows: readonly Row[]): void {
 
 const REAL = '@14c0aa22-5489-59b5-b438-ded26e83ba31';
 
-describe('what elements state (5.1 to 5.4)', () => {
+describe('statements of elements (5.1 to 5.4)', () => {
     it('in the order of the contract', () => {
         const graph = graphOf(
             'package P {\n    abstract part def <s> X :> Y { part y; }\n    part def Y;\n    part z : X[1] = 2 { part q; }\n}\n'
@@ -781,7 +781,7 @@ it('refuses with the place', () => {
     expect(() => buildGraph(model)).toThrow(new ConversionError('cannot convert A at b.sysml:2:3: m0.sysml declares it, too'));
 });
 
-it("'then' in front of a declaration in the body of an expression, which no graph carries, is refused with its place", () => {
+it("'then' before a declaration in the body of an expression is refused with its place", () => {
     const bodyOf = (members: string): string => `action def A { attribute v = { action a; ${members} }; }`;
     const refusal =
         "cannot convert a declaration in the body of an expression at m0.sysml:1:42: 'then' precedes it: write the succession and the declaration as two members";

@@ -26,7 +26,7 @@ describe('encoded qualified names', () => {
         expect(decodeName(id)).toBe(name);
     });
 
-    it('tells every two names apart and never ends in an underscore of its own', () => {
+    it('gives different names different ids, which never end with an underscore', () => {
         const names = fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1, maxLength: 4 });
         fc.assert(
             fc.property(names, segments => {
@@ -175,7 +175,7 @@ describe('identity scopes', () => {
         expect([element(graph, 'A').get('sysx:projectId'), element(graph, 'A').get('sysx:org')]).toEqual(['p', 'acme']);
     });
 
-    it('two scopes qualify what is in them', () => {
+    it('two scopes qualify the ids in them', () => {
         const graph = graphOf(
             `${scope('A', 'p 1', 'part x : B::Y;', 'acme')} ${scope('B', 'p2', 'part def Y;')} package C { part z : B::Y; }`
         );
@@ -195,7 +195,7 @@ describe('identity scopes', () => {
         expect(writeTurtle(graph)).toContain('sysml:type elmt:p2:B__Y ;');
     });
 
-    it('is of what the annotation is about', () => {
+    it('is the id of the annotated element', () => {
         const graph = graphOf('package P { metadata : IdentityMetadata::ProjectRef about Q { projectId = "p"; } } package Q;');
         expect(['P', 'Q'].map(id => element(graph, id).get('sysx:projectId'))).toEqual([undefined, 'p']);
     });
@@ -223,7 +223,7 @@ describe('ids as UUIDs', () => {
         expect([found.id, found.get('elementId')]).toEqual([id, id]);
     });
 
-    it('of what has no name', () => {
+    it('of an element without a name', () => {
         const ids = new Set(graph.elements.map(e => e.id));
         for (const derived of ['P__X_om', 'P__X__a_pvalue', 'P__X__a_pvalue_om']) {
             expect(ids).toContain(uuid5(root, derived));

@@ -33,7 +33,7 @@ function isJson(text: string): boolean {
 const UUID = '0f2f8a8e-3b1c-5d52-9a0e-7f0f6c1d2e3f';
 const many = (): string[] => Array.from({ length: 12 }, (_, i) => item(UUID.slice(0, -2) + String(10 + i)));
 
-describe('arrays of ids that are passed over', () => {
+describe('arrays of ids that are skipped', () => {
     const REPLACEMENTS = ['"', '\\', '\n', '\u0001', '}', ',', 'é', '\t', '\\u0041', '\\x', '0', '{'];
 
     it.each(REPLACEMENTS)('with %j at any place of an item', replacement => {

@@ -130,11 +130,11 @@ describe.each([1, 2, 3, 7, 1000])('in pieces of %i bytes', length => {
         expect(itemsOf('\n[1,\n\n 2 , {"a":\n1}\n,\r\n3\n]\n', length)).toBe('2 integer 1; 4 integer 2; 4 {a: integer 1}; 7 integer 3');
     });
 
-    test.each(VALUES.filter(([text]) => !text.startsWith('\uFEFF')))('a member %j that is passed over', text => {
+    test.each(VALUES.filter(([text]) => !text.startsWith('\uFEFF')))('a member %j that is skipped', text => {
         expect(itemsOf(`[{"x": ${text}, "y": 1}]`, length, key => key === 'x')).toMatch(/^1 \{y: integer 1\}$|nested too deeply/);
     });
 
-    test.each(ERRORS.filter(([, error]) => !error.includes('occurs twice')))('a member %j that is wrong and passed over', text => {
+    test.each(ERRORS.filter(([, error]) => !error.includes('occurs twice')))('an invalid member %j that is skipped', text => {
         expect(itemsOf(`[{"x": ${text}, "y": 1}]`, length, key => key === 'x')).toMatch(/^json: line \d+: /);
     });
 
@@ -149,7 +149,7 @@ describe.each([1, 2, 3, 7, 1000])('in pieces of %i bytes', length => {
         );
     });
 
-    test('keys that repeat from item to item, in any order', () => {
+    test('keys that occur in several items, in any order', () => {
         const text = '[{"a":1,"b":2,"c":3},{"a":1,"b":2,"c":3},{"b":1,"a":2},{"a":1,"bb":2},{"a":1,"b":2,"a":3}]';
         expect(itemsOf(text, length)).toBe('json: line 1: the key "a" occurs twice in one object');
         expect(itemsOf(text.replace(',"a":3', ''), length)).toBe(

@@ -17,8 +17,8 @@ const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('tes
 
 const written = (documents: Documents, options: BuildOptions = {}): string => jsonOf(buildGraph(modelOf(documents), options));
 
-describe('the source that JSON carries', () => {
-    it.each(DOCUMENTS.map(d => [d.name, d] as const))('is all that %s was', (_name, document) => {
+describe('the source text in JSON', () => {
+    it.each(DOCUMENTS.map(d => [d.name, d] as const))('of %s is the whole text', (_name, document) => {
         for (const idForm of ['qualified', 'uuid'] as const) {
             expect(notationOf(written([document], { idForm }), 'api-json')).toMatchObject({
                 content: document.content,
@@ -27,7 +27,7 @@ describe('the source that JSON carries', () => {
         }
     });
 
-    it.each(SOURCES)('is taken of %s', (_name, documents, content) => {
+    it.each(SOURCES)('of %s is found', (_name, documents, content) => {
         for (const idForm of ['qualified', 'uuid'] as const) {
             const json = written(documents, { idForm });
             expect(notationOf(json, 'api-json').content).toBe(content);
@@ -54,7 +54,7 @@ describe('the source that JSON carries', () => {
         ['another language', t => t.replaceAll('"sysx:sourceLanguage": "sysml"', '"sysx:sourceLanguage": "kerml"')],
         ['the namespace around it', t => t.replace('"elementId": "P_ns"', '"elementId": "P_nz"')],
         ['no end', t => t.slice(0, -40)]
-    ])('is proven where somebody changed %s', (_name, change) => {
+    ])('is not used if somebody changed %s', (_name, change) => {
         const json = written([{ content: TEXT }]);
         expect(change(json)).not.toBe(json);
         expectAsByGraph(change(json), 'api-json');
@@ -66,13 +66,13 @@ describe('the source that JSON carries', () => {
         written([{ content: KERML, language: 'kerml' }], { idForm: 'uuid' })
     ];
 
-    it('is proven where changes are made by chance', () =>
+    it('is not used after random changes', () =>
         fc.assert(
             fc.property(fc.constantFrom(...texts).chain(changed), text => expectAsByGraph(text, 'api-json')),
             { numRuns: cases(40, 150, 2_000) }
         ));
 
-    it('is none where there is no text', () => {
+    it('is undefined if there is no text', () => {
         expect(sourceInJson('')).toBeUndefined();
         expect(sourceInJson(texts[0].replace(/,\n {4}"sysx:source(Text|Tail)": .*/g, ''))).toBeUndefined();
     });
@@ -110,7 +110,7 @@ describe('JSON in pieces', () => {
         }
     );
 
-    it('is refused alike where it is damaged, also in what is passed over', () =>
+    it('is refused in the same way if it is damaged, also in skipped members', () =>
         fc.assert(
             fc.property(changed(json), fc.integer({ min: 1, max: 40 }), (text, length) => {
                 const damaged = text.toWellFormed();
@@ -129,7 +129,7 @@ describe('JSON in pieces', () => {
         '[{"a": [{"@id": "x"}, {"@id": 01}, 1]}]',
         '[{"a": [{"@id": "x"}, tru]}]',
         '[{"a": [{"@id": "x"}, 1}'
-    ])('passes nothing over that is no JSON: %s', text => {
+    ])('does not skip text that is not JSON: %s', text => {
         expect(itemsOf(text, 'a')).toEqual([expect.stringContaining('ReadingError: json: line')]);
         expect(itemsOf(bytes(text, 3), 'a')).toEqual(itemsOf(text, 'a'));
     });

@@ -63,7 +63,7 @@ describe('an archive of another tool', () => {
     });
     it('has files that the system added', () =>
         expect(withMeta({}, { 'A.sysml': TEXT, '__MACOSX/._A.sysml': '\0', 'a/._B.json': '\0' })).toEqual(['A.sysml']));
-    it('has JSON besides that of the model', () => {
+    it('may contain JSON files other than those of the model', () => {
         expect(withMeta({ index: { A: 'A.json' } }, { 'A.json': '[]', 'data.json': '{}' })).toEqual(['A.json']);
         expect(withMeta({ index: null, checksum: null }, { 'A.json': '[]', 'B.json': '[]' })).toEqual(['A.json', 'B.json']);
     });
@@ -129,7 +129,7 @@ describe('refused', () => {
         ['other methods', patched(archive(one), 10, 12, 2), 'another method than deflate']
     ])('%s', (_title, bytes, why) => expect(() => readArchive(bytes)).toThrow(why));
 
-    it('a path that stands twice', () => {
+    it('a path that occurs twice', () => {
         const two = Buffer.from(archive({ 'C.sysml': '', 'D.sysml': '', ...PROJECT }));
         for (let at = two.indexOf('D.sysml'); at >= 0; at = two.indexOf('D.sysml')) {
             two.write('C', at);
@@ -137,7 +137,7 @@ describe('refused', () => {
         expect(() => readArchive(two)).toThrow('it holds C.sysml twice');
     });
 
-    it('nothing for a checksum that nobody here computes', () =>
+    it('nothing for a checksum of an unsupported algorithm', () =>
         expect(readArchive(archive(meta({ checksum: { 'C.sysml': [{ value: '0', algorithm: 'MD6' }] } })))).toHaveLength(1));
 });
 
@@ -199,7 +199,7 @@ describe('sysml-workbench convert', () => {
         expect((await run('--to', 'kpar', '-o', kpar, '--documents', 'none', a)).stderr).toContain('"none", which is not read');
     });
 
-    it('tells what an archive cannot hold', async () => {
+    it('refuses formats that an archive cannot contain', async () => {
         const folder = temporaryFolder('kpar-');
         writeFileSync(join(folder, 'a.sysml'), 'package A;');
         writeFileSync(join(folder, 'b.kerml'), 'package B;');
@@ -210,7 +210,7 @@ describe('sysml-workbench convert', () => {
     });
 });
 
-describe('an archive in the place of a folder', () => {
+describe('an archive instead of a folder', () => {
     const folder = temporaryFolder('kpar-');
     const path = join(folder, 'm.kpar');
     const write = (name: string, files: readonly { path: string; content: string }[]): string => {
@@ -244,7 +244,7 @@ describe('an archive in the place of a folder', () => {
         })
     );
 
-    it('of JSON says how it is read', async () => {
+    it('of JSON is refused with the way to read it', async () => {
         const json = write('json.kpar', [{ path: 'm.json', content: '[]' }]);
         expect((await command(['check', json])).stderr).toContain('holds m.json and no notation: convert it');
     });

@@ -166,11 +166,11 @@ describe('canonical notation', () => {
     });
 });
 
-it('a graph of nothing has the prefix of RDF alone', () => {
+it('an empty graph declares only the prefix of RDF', () => {
     expect(writeTurtle(new Graph())).toBe('@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n');
 });
 
-it('roots are written in their order, whatever that of the statements', () => {
+it('roots are written in the order of their positions, in whichever order they are stated', () => {
     const graph = graphOf('package A; package B { import A; } import B;');
     graph.elements.reverse();
     expect(writeNotation(graph, reader)).toBe('package A; package B { import A; } import B;');
@@ -185,7 +185,7 @@ describe('notation with source text', () => {
         expect(writeNotation(readTurtle(writeTurtle(graphOf(text))), reader)).toBe(text);
     });
 
-    it('rewrites the lines of an edited element alone', () => {
+    it('rewrites only the lines of an edited element', () => {
         const graph = graphOf(text);
         const definition = graph.elements.find(e => e.text('declaredName') === 'A')!;
         definition.add('isAbstract', true);
@@ -195,7 +195,7 @@ describe('notation with source text', () => {
     });
 });
 
-it('what is written says what the graph says, in KerML, too', () => {
+it('the notation of a KerML graph is read as the same graph', () => {
     const text = `package K { classifier A; class B specializes A { feature f : A [0..1] = null; derived var feature g subsets f; }
         assoc C { end feature x : A; end feature y : B; } connector c : C from B::f to B::g; function F { in a; return r = a; }
         subclassifier B specializes A; inv { true } behavior D { step s; succession first s then s; } }`;

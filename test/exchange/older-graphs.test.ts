@@ -75,7 +75,7 @@ describe('older spellings', () => {
         ));
 });
 
-describe('kinds of KerML by older names', () => {
+describe('metaclasses of KerML with older names', () => {
     const KINDS = [
         ['ClassUsage', 'class x;', 'Class', 'OccurrenceUsage'],
         ['StructureUsage', 'struct x;', 'Structure', 'ItemUsage'],
@@ -90,7 +90,7 @@ describe('kinds of KerML by older names', () => {
         expect(content ?? error).toBe(`package P {\n    ${notation}\n}\n`);
     });
 
-    it.each(KINDS)('%s is refused in SysML, with what is right', (name, _notation, kind, right) => {
+    it.each(KINDS)('%s is refused in SysML, with the metaclass to use', (name, _notation, kind, right) => {
         const graph = packageOf(`x ${name} ; sysml:qualifiedName "P::x"`).replace(
             'sysml:declaredName "P" ;',
             'sysml:declaredName "P" ; sysx:sourceLanguage "sysml" ;'
@@ -101,7 +101,7 @@ describe('kinds of KerML by older names', () => {
     });
 });
 
-describe('what is referred to', () => {
+describe('a referenced element', () => {
     it.each(['sysml', 'api-json'] as const)('has a name: %s', to =>
         expect(convert(packageOf('D PartDefinition ; noName', 'x PartUsage ; sysml:type elmt:P__D'), 'ttl', to).error).toBe(
             'cannot convert P__D: P__x refers to it by its type, but it has neither a qualifiedName nor a name'
@@ -119,7 +119,7 @@ describe('what is referred to', () => {
         ],
         ['the owner of a root', `[${root}, ${membership}, {${model}, "owner": {"@id": "gone"}}]`, 'P: its owner'],
         ['what a root namespace owns', `[${root}, {${model}, "owner": {"@id": "N"}}]`, 'N: its ownedRelationship']
-    ])('is there: %s', (_title, content, why) => {
+    ])('is in the text: %s', (_title, content, why) => {
         expect(convert(content, 'api-json', 'ttl').error).toMatch(
             new RegExp(`^cannot convert ${why} refers to (?:gone|m), which the text does not contain$`)
         );
@@ -128,7 +128,7 @@ describe('what is referred to', () => {
 
 describe('a root with a declared id in a graph of UUIDs', () => {
     const id = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
-    it.each(['part def D;', 'import ScalarValues::*;', ''])('keeps the ids around it: %s', members => {
+    it.each(['part def D;', 'import ScalarValues::*;', ''])('keeps the ids of other elements: %s', members => {
         const text = `package P { @IdentityMetadata::ElementId { id = "${id}"; } ${members} }\n`;
         const graph = graphOf(text, 'sysml', { idForm: 'uuid' });
         const json = jsonOf(graph);

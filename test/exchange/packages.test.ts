@@ -53,7 +53,7 @@ describe('the files of sysand', () => {
         ['key\n', 'line 1: expected a key and a value'],
         ['a = "b"\nc = [1 2]', 'line 2: expected a comma'],
         ['a =\n', 'line 1: expected a value']
-    ])('that are none are refused: %j', (text, why) => expect(() => tablesOf(text)).toThrow(why));
+    ])('that are invalid are refused: %j', (text, why) => expect(() => tablesOf(text)).toThrow(why));
 });
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -281,7 +281,7 @@ describe('check', () => {
         }
     });
 
-    it('takes packages from the library that is named, the bundled one below them', async () => {
+    it('uses packages of the given library together with the bundled one', async () => {
         const folder = folderOf({
             'app/.project.json': project('app', '1.0.0', ['urn:acme:engines']),
             'app/app.sysml': APP,
@@ -303,7 +303,7 @@ describe('check', () => {
 describe('a package', () => {
     const folder = folderOf({ ...INSTALLED, 'app/.project.json': project('app', '0.1.0', ['urn:acme:engines'], ['urn:acme:base']) });
 
-    it('that is read itself is none', () => {
+    it('is not used if its files are read anyway', () => {
         expect(packagesOf([join(folder, 'app')]).documents.map(d => d.name.slice(folder.length))).toEqual([
             '/app/.sysand/lib/acme.engines_1.2.0/e.sysml',
             '/base/b.sysml'

@@ -53,7 +53,7 @@ describe('the subject of a satisfaction', () => {
             'FeatureChaining'
         ]));
 
-    it('is a list of names where a path leads nowhere', () =>
+    it('is a list of names if a path does not resolve', () =>
         expect(statements(graphOf('package P { requirement r; satisfy r by nowhere.at; }'), 'P___401_psubject_pchain')).toContain(
             'chainingFeature nowhere at'
         ));
@@ -104,7 +104,7 @@ describe('an edited path', () => {
     it.each([
         [/P__W__hub/g, 'P__W__rim', 'v.w.rim'],
         [/P__V__w(?!_)/g, 'P__V__w_202', "v.'w 2'.hub"]
-    ] as const)('is written where it stands: %s', (from, to, path) =>
+    ] as const)('is written at its place: %s', (from, to, path) =>
         expect(convert(edited(from, to), 'ttl', { to: 'sysml' }).content).toBe(
             TEXT.replace('    satisfy r by v.w.hub; // kept', `    satisfy r by ${path};`)
         )
@@ -125,7 +125,7 @@ describe('an edited path', () => {
     });
 });
 
-describe('with what is derived', () => {
+describe('with derived properties', () => {
     const derived = derivedOf(modelOf([{ content: TEXT }]));
     const { elementNamed, shown } = shownBy(derived);
 
@@ -158,7 +158,7 @@ describe('with what is derived', () => {
         expect(JSON.stringify(derivedOf(modelOf([{ content: content! }]), idForm))).toBe(document);
     });
 
-    it.each(['qualified', 'uuid'] as const)('a subject that the body declares stays there: %s', idForm => {
+    it.each(['qualified', 'uuid'] as const)('a subject that the body declares stays in the body: %s', idForm => {
         const text = 'package P {\n    requirement r;\n    part v;\n    satisfy r {\n        subject = v;\n    }\n}\n';
         const document = JSON.stringify(derivedOf(modelOf([{ content: text }]), idForm));
         expect(convert(document, 'api-json', { to: 'sysml' }).content).toBe(text);

@@ -22,7 +22,7 @@ describe.each([
     });
 });
 
-it('statements that leave out what they may', () => {
+it('statements without their optional parts', () => {
     const content = `package P { item def D; part def V { message m1 of D; message m2; flow f1 of D; flow f2 : F; flow def F;
         connection c; interface i; allocation l; action x { action y; loop { action z; } until true; send new D(); } state s { entry; do; exit; }
         attribute a = 5 [SI::kg]; constraint { a > 3 [SI::kg] } } }`;

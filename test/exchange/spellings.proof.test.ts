@@ -37,19 +37,19 @@ elmt:Yard
     sysx:sourceTail "}\\n" .
 `));
 
-    it('lists what is stated several times once more, in order', () =>
+    it('lists several values of a property in an annotation, in order', () =>
         expect(turtleOf('package P { part a; part b; }')).toContain('sysml:ownedMember elmt:P__a, elmt:P__b ;'));
     it('in an annotation', () =>
         expect(turtleOf('package P { part a; part b; }')).toContain('json:ownedMember "[{\\"@id\\":\\"P__a\\"},{\\"@id\\":\\"P__b\\"}]"'));
 
-    it('abbreviates what is a simple name and nothing else', () => {
+    it('abbreviates only valid local names', () => {
         const text = turtleOf("package P { attribute x : ScalarValues::Real; attribute '1-' : ScalarValues::Boolean; }");
         expect(text).toMatch(/\n<urn:sysmlv2:element:14c0aa22-[0-9a-f-]+>\n/);
         expect(turtleOf("package '1';")).toContain('\n<urn:sysmlv2:element:1>\n');
         expect(turtleOf("package 'a-';")).toContain('\n<urn:sysmlv2:element:a->\n');
     });
 
-    it('escapes what would break a line', () =>
+    it('escapes characters that would break a line', () =>
         expect(turtleOf('package P { doc /* "q" \\ \t\u0001 */ }')).toContain('sysml:body "\\"q\\" \\\\ \\t\\u0001 "'));
 });
 
@@ -96,7 +96,7 @@ describe('element arrays', () => {
         expect(text).toContain('"value": 0.5');
     });
 
-    it('tell names that lead nowhere from text', () =>
+    it('distinguish names that do not resolve from text', () =>
         expect(jsonOf(graphOf('package P { part x : Nope :> nope; }'))).toMatch(
             /"type": \[\s+{\s+"@ref": "Nope"\s+}\s+],\s+"subsets": "nope"/
         ));
@@ -216,7 +216,7 @@ function literal(real: number): string {
     return /[.E]/.test(text) ? text : `${text}.0`;
 }
 
-describe('what is read', () => {
+describe('reading', () => {
     const head =
         '@prefix elmt: <urn:sysmlv2:element:> .\n@prefix sysml: <https://www.omg.org/spec/SysML#> .\n@prefix sysx: <urn:opensysml:sysml:> .\n@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n@prefix json: <urn:sysmlv2:annotation:json:> .\n';
     const p = 'elmt:P a sysml:Package ; sysml:qualifiedName "P" ';
@@ -243,7 +243,7 @@ describe('what is read', () => {
         ).toEqual(['B']);
     });
 
-    it('the most special of several types', () =>
+    it('the most specific of several types', () =>
         expect(element(readTurtle(`${head}elmt:P a sysml:Element, sysml:Namespace, sysml:Package .`), 'P').metaclass).toBe('Package'));
 
     it.each([
@@ -330,7 +330,7 @@ describe('what is read', () => {
         ['"\\ud800\\x"', 'unknown escape']
     ])('no JSON like %s', (text, message) => expect(() => readElements(text)).toThrow(message));
 
-    it('a whole number of JSON in the place of a rational one', () => {
+    it('a whole number of JSON as the value of a rational literal', () => {
         const [literal] = readElements('{"@id": "P", "@type": "LiteralRational", "value": 5}').elements;
         expect(literal.get('value')).toEqual(new NumberText('5.0', 'decimal'));
     });
@@ -350,7 +350,7 @@ describe('what is read', () => {
         });
     });
 
-    it('of full documents of other tools what ours state', () => {
+    it('of full documents of other tools, the properties that our graphs state', () => {
         const graph = readElements(
             JSON.stringify([
                 { '@id': 'r', '@type': 'Namespace', ownedRelationship: [{ '@id': 'm' }], name: null, owner: null },

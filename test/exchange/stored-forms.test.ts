@@ -125,7 +125,7 @@ it('another tool’s UUIDs in capitals are declared in small letters', () => {
     expect(content).toContain(`@IdentityMetadata::ElementId { id = "${foreign.toLowerCase()}"; }`);
 });
 
-it('one half of a surrogate pair is refused, both are a sign', () => {
+it('one half of a surrogate pair is refused, both halves are a character', () => {
     const named = (name: string): Conversion => convert(JSON.stringify(elements).replace('"declaredName":"e"', `"declaredName":"${name}"`));
     expect(named('\\ud83d').error).toContain('one half of a surrogate pair');
     expect(named('\\ud83d\\ude80').content).toContain("part '🚀'");

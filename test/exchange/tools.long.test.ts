@@ -171,7 +171,7 @@ async function derivedDocuments(): Promise<readonly (readonly [file: string, ele
     return documents;
 }
 
-describe('our documents with what is derived', () => {
+describe('our documents with derived properties', () => {
     it('are valid by jsonschema-rs', async context => {
         context.skip(!isInstalled);
         const documents = await derivedDocuments();
@@ -213,7 +213,7 @@ describe('our documents with what is derived', () => {
 });
 
 describe('an XML reader', () =>
-    it('finds every element of our XMI within what owns it', async context => {
+    it('finds every element of our XMI inside its owner', async context => {
         context.skip(run('python3', ['--version']).status !== 0);
         const [notation, json, xmi] = ['own.sysml', 'own.json', 'own.sysmlx'].map(name => join(folder, name));
         writeFileSync(notation, ALONE);

@@ -30,7 +30,7 @@ function expectAsGrammar(text: string): void {
 }
 
 describe('Turtle by lines', () => {
-    it.each(DOCUMENTS.map(d => [d.name, d] as const))('is all that our writer makes of %s', (_name, document) => {
+    it.each(DOCUMENTS.map(d => [d.name, d] as const))('reads the whole text of %s without the grammar', (_name, document) => {
         for (const idForm of ['qualified', 'uuid'] as const) {
             const text = writeTurtle(buildGraph(modelOf([document]), { idForm }));
             expect(readLines(text, new Statements())).toMatchObject({ offset: text.length, subject: undefined });
@@ -53,7 +53,7 @@ describe('Turtle by lines', () => {
         )
     ];
 
-    it('is the same as by the grammar where it was changed', () =>
+    it('reads changed text like the grammar', () =>
         fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsGrammar), { numRuns: cases(100, 1_500, 40_000) }));
 
     it.each([

@@ -12,8 +12,8 @@ import { changed } from './turtle-changes.js';
 
 const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 12);
 
-describe('the source that Turtle carries', () => {
-    it.each(DOCUMENTS.map(d => [d.name, d] as const))('is all that %s was', (_name, document) => {
+describe('the source text in Turtle', () => {
+    it.each(DOCUMENTS.map(d => [d.name, d] as const))('of %s is the whole text', (_name, document) => {
         for (const idForm of ['qualified', 'uuid'] as const) {
             expect(notationOf(turtleOf([document], { idForm }), 'ttl')).toMatchObject({
                 content: document.content,
@@ -28,7 +28,7 @@ describe('the source that Turtle carries', () => {
         turtleOf([{ content: KERML, language: 'kerml' }], { idForm: 'uuid' })
     ];
 
-    it('is proven where changes are made by chance', () =>
+    it('is not used after random changes', () =>
         fc.assert(
             fc.property(fc.constantFrom(...texts).chain(changed), text => expectAsByGraph(text, 'ttl')),
             { numRuns: cases(40, 150, 2_000) }

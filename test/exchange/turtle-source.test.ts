@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { SameStatements } from '../../src/exchange/turtle/source.js';
 import { expectAsByGraph, notationOf, SOURCES, TEXT, turtleOf } from './carried-sources.js';
 
-describe('the source that Turtle carries', () => {
-    it.each(SOURCES)('is taken of %s', (_name, documents, content) => {
+describe('the source text in Turtle', () => {
+    it.each(SOURCES)('of %s is found', (_name, documents, content) => {
         for (const idForm of ['qualified', 'uuid'] as const) {
             const turtle = turtleOf(documents, { idForm });
             expect(notationOf(turtle, 'ttl')).toMatchObject({ content, parsed: ['<notation>'] });
@@ -38,7 +38,7 @@ describe('the source that Turtle carries', () => {
         ['another language', t => t.replaceAll('sourceLanguage "sysml"', 'sourceLanguage "kerml"')],
         ['two languages', t => t.replace('sourceLanguage "sysml"', 'sourceLanguage "kerml"')],
         ['no end', t => t.slice(0, -40)]
-    ])('is proven where somebody changed %s', (_name, change) => {
+    ])('is not used if somebody changed %s', (_name, change) => {
         const turtle = turtleOf([{ content: TEXT }]);
         expect(change(turtle)).not.toBe(turtle);
         expectAsByGraph(change(turtle), 'ttl');

@@ -38,7 +38,7 @@ const DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
 describe('a document', () => {
     const json = convert(DOCUMENT, 'xmi2', 'api-json').content!;
 
-    it('is its elements with their ids, owners and what is implied', () => {
+    it('contains the elements with their ids, owners and implied properties', () => {
         const elements = JSON.parse(json) as Json[];
         const shown = elements.map(e => [
             e['@type'],
@@ -65,7 +65,7 @@ describe('a document', () => {
 
     it('comes back as it was', () => expect(convert(json, 'api-json', 'xmi2').content).toBe(DOCUMENT));
 
-    it('is a model without what is implied', () => {
+    it('is a model without implied elements', () => {
         const { content = '', error } = convert(DOCUMENT.replace('a &lt;b&gt;&#xA;c', 'P'), 'xmi2', 'sysml');
         expect(error).toBeUndefined();
         expect(content).toContain('abstract attribute def D');
@@ -73,7 +73,7 @@ describe('a document', () => {
         expect(content).not.toContain('multiplicity'); // the default of usages
     });
 
-    it('is told from a model of SysML v1 by its namespace', () => {
+    it('is distinguished from a model of SysML v1 by its namespace', () => {
         expect(isXmi2(DOCUMENT)).toBe(true);
         expect(isXmi2('<?xml version="1.0"?><uml:Model xmlns:uml="http://www.eclipse.org/uml2/5.0.0/UML"/>')).toBe(false);
     });
@@ -111,7 +111,7 @@ describe('a document in the form of another tool is the same elements', () => {
         expect(content).toBe(json);
     });
 
-    it('what an element owns stands elsewhere', () => {
+    it('an element owns elements by reference', () => {
         const text = wrapped(DOCUMENT.replace(member, '<ownedRelationship xmi:idref="dm"/>')).replace('</xmi:XMI>', `${hoisted}</xmi:XMI>`);
         const byId = (content?: string): Json[] =>
             (JSON.parse(content!) as Json[]).sort((a, b) => String(a['@id']).localeCompare(String(b['@id'])));
@@ -133,7 +133,7 @@ it('elements without a root namespace are given one, also with only a short name
     expect(content).toMatch(/^<sysml:Namespace /m);
 });
 
-describe('what is no document', () => {
+describe('invalid documents', () => {
     it.each([
         ['text that is no XML', '<sysml:Namespace', 'line 1'],
         ['a metaclass that nobody knows', DOCUMENT.replace('sysml:Package', 'sysml:Box'), 'the metamodel has no metaclass Box'],
@@ -212,7 +212,7 @@ describe('ids of a file', () => {
         }
     );
 
-    it('stand once in a file', () => {
+    it('occur once in a file', () => {
         const content = file('A').replace('xmi:id="_3"', 'xmi:id="_1"');
         expect(() => readXmi2([{ name: 'a.xmi', content }])).toThrow('two elements have the xmi:id _1');
     });
@@ -317,7 +317,7 @@ describe('what the standard leaves out of its own XMI, or names by ids of its ow
         expect(notationOf(xmi.replaceAll(' operator="."', '')).content).toContain('attribute y = p.x');
     });
 
-    it('are features that have the name of what they redefine', () => {
+    it('are features with the name of the feature that they redefine', () => {
         const text = 'package P {\n    metadata def M :> Metaobjects::SemanticMetadata {\n        ref :>> annotatedElement;\n    }\n}\n';
         const xmi = convert(text, 'sysml', 'xmi2').content!;
         const normative = '2a8ddda1-4188-5a2c-948a-e6048de1639b'; // of Metaobjects::SemanticMetadata::annotatedElement
