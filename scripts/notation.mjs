@@ -31,7 +31,7 @@ const page = [
     '# The graphical notation, symbol by symbol',
     '',
     `Made by \`npm run notation\`. Of the ${drawn + left} pictures in the graphical grammar of SysML (clause 8.2.3), ${drawn} have a symbol here. A test`,
-    'holds the drawing of each model to the symbols in its table: boxes with their border, texts and compartments, ports, lines with their',
+    'compares each drawing with the symbols in its table: boxes with their border, texts and compartments, ports, lines with their',
     'ends and labels (`A --diamond solid-- B`: a filled diamond at A, a solid line to B).',
     ...NOTATION_CASES.flatMap(({ name, clause, productions }) => [
         '',

@@ -67,8 +67,8 @@ export class Layout {
     }
 
     /**
-     * Adds the original end of a body. A closing brace that began a line begins one again, even if the member before it was rewritten on
-     * one line with others.
+     * Adds the original end of a body. A closing brace that began a line begins a line again, even if the member with the line end before
+     * it was removed.
      */
     private pushTail(element: GraphElement): void {
         const tail = this.sourceOf(element, 'sysx:sourceTail');

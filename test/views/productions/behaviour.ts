@@ -185,7 +185,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
     },
     {
         name: 'use-cases',
-        clause: '8.2.3.21, 8.2.3.22 and 8.2.3.25 Who takes part',
+        clause: '8.2.3.21, 8.2.3.22 and 8.2.3.25 Actors, subjects and objectives of cases',
         body: 'part def P; use case def U { subject s : P; actor a : P; objective { doc /* The guest is fed. */ } include uc; } use case uc { actor a : P; }',
         view: '#case:T::U',
         productions: [
@@ -263,7 +263,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
     },
     {
         name: 'graphical-compartments',
-        clause: '8.2.3.11 Compartments with boxes in them (`--show compartments`)',
+        clause: '8.2.3.11 Compartments that contain boxes (`--show compartments`)',
         body: 'part def W { part a; part b; connect a to b; }',
         view: '#interconnection:T::W',
         show: ['compartments'],
@@ -366,7 +366,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
     },
     {
         name: 'view-notes',
-        clause: '8.2.3.4 and 8.2.3.26 Notes in a view, what its frame says of it',
+        clause: '8.2.3.4 and 8.2.3.26 Notes in a view, the text in its frame',
         body: `part def A { part b; } view v : GeneralView { doc /* For the review in May. */ expose A; metadata DiagramLayout::Note about A { text = "Looked at"; x = 300; y = 40; } }`,
         view: 'T::v',
         productions: [

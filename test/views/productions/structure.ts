@@ -72,7 +72,7 @@ export const STRUCTURE_CASES: readonly NotationCase[] = [
     },
     {
         name: 'extensions',
-        clause: '8.2.3.6 Keywords of users, variants',
+        clause: '8.2.3.6 User-defined keywords, variants',
         body: `metadata def service :> Metaobjects::SemanticMetadata { :>> baseType = parts meta SysML::PartUsage; } part parts; #service def Sd; #service s1 { part q; }
             variation part def VP { variant part va; variant part vb; }`,
         view: '#tree:T',

@@ -82,7 +82,7 @@ function emitUsageFlags(element: GraphElement, document: FullDocument, stated: S
     const isReferenceStated =
         nodes.bodyOf(element) === undefined
             ? isReference(element) && !nodes.isNode(element) && (!isReferential || isBehindCrossFeature(element, document))
-            : element.is('isReference'); // takeMembers determined it from the membership, which was dropped
+            : element.is('isReference'); // takeMembership set it by the membership, which was dropped
     put(stated, 'isReference', isReferenceStated || undefined);
     keep(stated, element, 'isComposite', false);
     keep(stated, element, 'isVariable', false);

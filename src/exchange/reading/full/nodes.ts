@@ -12,7 +12,7 @@ import { nameInId, UuidNames } from './uuid-names.js';
 const is = (element: { readonly metaclass: string } | undefined, ...kinds: readonly MetaclassName[]): boolean =>
     element !== undefined && kinds.some(kind => isKind(element.metaclass, kind));
 
-/** Whether an element is a relationship but not a type or a dependency, which are always declarations. */
+/** Whether an element is a relationship but neither a type nor a dependency, which may be declarations themselves. */
 const isPlainRelationship = (element: GraphElement): boolean =>
     is(element, 'Relationship') && !is(element, 'Type') && !is(element, 'Dependency');
 
