@@ -25,7 +25,7 @@ const PACKS = [
 ];
 
 describe('analyze', () => {
-    it('the trade study picks what a hand calculation picks', async () => {
+    it('the trade study selects the same alternative as a hand calculation', async () => {
         const costs = PACKS.map(p => p.price / (p.cycles * hours(p.energy, 1.58 + p.mass + 0.5)));
         const best = PACKS[costs.indexOf(Math.min(...costs))];
         const { status, stdout } = await run(['analyze', 'DroneAnalyses::batteryChoice', DRONE]);
@@ -62,7 +62,7 @@ describe('analyze', () => {
         expect([told.status, told.stdout, told.stderr]).toEqual([status, expect.stringMatching(stdout), expect.stringMatching(stderr)]);
     });
 
-    it('--json holds outputs, verdicts and evaluations', async () => {
+    it('--json contains outputs, verdicts and evaluations', async () => {
         const { checks } = JSON.parse((await run(['analyze', 'DroneAnalyses::batteryChoice', '--json', DRONE])).stdout) as {
             checks: object[];
         };
@@ -91,7 +91,7 @@ describe('sweep of conditions', () => {
         [['S::Light', 'limit=2..3:1', '--subject', 'S::car'], 'limit  S::Light\n-----  --------\n    2  fails\n    3  holds\n'],
         [['S::Light', 'limit=2..2:1'], 'limit  S::Light\n-----  ---------\n    2  undecided\n'],
         [['S::Fits', 'm=1..3:2', 'k=2'], 'm  S::Fits\n-  -------\n1  holds\n3  fails\n']
-    ])('%s: a verdict a row', async (args, expected) => {
+    ])('%s: a verdict for each row', async (args, expected) => {
         expect((await run(['sweep', ...args, path])).stdout).toBe(expected);
     });
 });
@@ -99,7 +99,7 @@ describe('sweep of conditions', () => {
 describe('sweep', () => {
     const sweep = (...args: string[]): Promise<Run> => run(['sweep', ...args, DRONE]);
 
-    it('prints a table with units in its head', async () => {
+    it('prints a table with units in its header', async () => {
         const { status, stdout, stderr } = await sweep('DroneAnalyses::courierRange', 'wind=0 [m/s]..12 [m/s]:6 [m/s]', 'payload=0 [kg]');
         expect(stdout.split('\n').map(line => line.split(/ {2,}/).filter(cell => cell !== ''))).toEqual([
             ['wind [m/s]', 'time [min]', 'radius [km]', 'reachesTheDistrict', 'fliesAgainstTheWind'],
@@ -130,7 +130,7 @@ describe('sweep', () => {
         }
     });
 
-    it('--json holds rows and plan', async () => {
+    it('--json contains rows and plan', async () => {
         const { stdout } = await sweep('DroneAnalyses::HoverPower', 'mass=2.0 [kg]..3.0 [kg]', '--samples', '2', '--seed', '42', '--json');
         expect(JSON.parse(stdout)).toMatchObject({
             checks: [

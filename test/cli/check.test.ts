@@ -17,7 +17,7 @@ function folder(files: Record<string, string | Buffer>): string {
 }
 
 describe('sysml-workbench check', () => {
-    test('a clean model: the summary alone, status 0', async () => {
+    test('a model without findings: only the summary, status 0', async () => {
         const { status, stdout } = await run('check', 'examples/vehicle.sysml');
         expect(stdout).toBe('1 file: 0 errors, 0 warnings\n');
         expect(status).toBe(0);
@@ -35,7 +35,7 @@ describe('sysml-workbench check', () => {
         );
     });
 
-    test('one wrong type is one finding, with the places of it and what follows', async () => {
+    test('a wrong type is one finding, with its places and the findings that follow from it', async () => {
         const path = folder({ 'a.sysml': 'part a : Crft;\npart b : Crft { part c = a.x; }\npart d = b.y;\npart e : Other;\n' });
         const { stdout } = await run('check', path);
         expect(stdout.replaceAll(join(path, 'a.sysml'), 'a')).toBe(`a:1:10 error unresolved 'Crft' could not be resolved
@@ -48,7 +48,7 @@ causes: unresolved 2 (2 follow)
 `);
     });
 
-    test('--json holds the same', async () => {
+    test('--json contains the same', async () => {
         const path = folder({ 'a.sysml': 'part def A\npart def B;\n' });
         const { status, stdout } = await run('check', '--json', path);
         expect(status).toBe(2);
@@ -75,7 +75,7 @@ causes: unresolved 2 (2 follow)
         ],
         [['--disable-lint', 'port-type-mismatch,undeclared-signal'], []],
         [['--disable-lint', 'rounded-real-literal', '--enable-lint', 'rounded-real-literal', '--strict'], ['port-type-mismatch']]
-    ])('lints are chosen: %j', async (flags, codes) => {
+    ])('lints are enabled and disabled: %j', async (flags, codes) => {
         const path = folder({
             'a.sysml': `package A {
     attribute x : ScalarValues::Real = 0.1;
@@ -90,13 +90,13 @@ causes: unresolved 2 (2 follow)
         expect(status).toBe(0);
     });
 
-    test('a lint that there is not is a misuse', async () => {
+    test('an unknown lint is a misuse', async () => {
         const { status, stderr } = await run('check', '--enable-lint', 'style', folder({ 'a.sysml': 'part a;\n' }));
         expect(stderr).toContain("no lint has the code 'style'; the lints are undeclared-signal, ");
         expect(status).toBe(2);
     });
 
-    test('a file is read once, however many paths and links lead to it', async () => {
+    test('a file is read once, although several paths and links refer to it', async () => {
         const path = folder({ 'a.sysml': 'part a : Qx;\n' });
         mkdirSync(join(path, 'sub'));
         symlinkSync(path, join(path, 'sub', 'loop'));
@@ -140,14 +140,14 @@ causes: unresolved 2 (2 follow)
         [['check', 'no/such/file.sysml'], /file not found: no\/such\/file.sysml/],
         [['check', '--library', 'no/such/library', 'examples'], /library/],
         [['nonsense'], /unknown command 'nonsense'/]
-    ])('misuse %j ends with status 2 and says why', async (args, message) => {
+    ])('misuse %j ends with status 2 and the reason', async (args, message) => {
         const { status, stderr } = await run(...args);
         expect(status).toBe(2);
         expect(stderr).toMatch(message);
     });
 });
 
-test.each([['--help'], ['help', 'eval'], ['eval', '--help'], ['--version'], ['-version']])('%s %s tells, status 0', async (...args) => {
+test.each([['--help'], ['help', 'eval'], ['eval', '--help'], ['--version'], ['-version']])('%s %s prints, status 0', async (...args) => {
     const { status, stdout, stderr } = await run(...args);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/sysml-workbench/);
@@ -159,7 +159,7 @@ test.each([
     ['eval 1', 2],
     ['eval --json 1', 2],
     ['convert --to ttl', 0]
-])('%s to a reader that goes away ends quietly with its own status', (line, expected) => {
+])('%s ends with its own status, without a message, if its reader ends', (line, expected) => {
     // more than a pipe holds
     const path = folder({ 'a.sysml': `part p : ${'Q'.repeat(500)};\n`.repeat(400) });
     // the shell's status is that of the program: the reader's is written before

@@ -37,13 +37,13 @@ describe('convert', () => {
         ['.', 'it is a folder'],
         ['no/a.ttl', 'its folder does not exist'],
         ['a.sysml/a.ttl', 'what it says is a folder is a file']
-    ])('tells why %s cannot be written', async (output, reason) => {
+    ])('reports why %s cannot be written', async (output, reason) => {
         const { status, stderr } = await command(['convert', '--to', 'ttl', 'a.sysml', '-o', output], { cwd: folder });
         expect(stderr.trimEnd().split('\n').at(-1)).toBe(`sysml-workbench convert: file not writable: ${output}: ${reason}`);
         expect(status).toBe(2);
     });
 
-    it('is what other commands advise for a file of another format', async () => {
+    it('is the advice of other commands for a file of another format', async () => {
         const { status, stderr } = await command(['check', 'b.ttl'], { cwd: folder });
         expect([status, stderr]).toEqual([2, 'sysml-workbench check: b.ttl is no notation by its name: convert it (--to sysml) first\n']);
     });
@@ -61,7 +61,7 @@ describe('convert', () => {
         expect(readFileSync(at('back/s/S.sysml'), 'utf8')).toBe(texts['d/s/S.sysml']);
     });
 
-    it('writes the documents of an archive into a folder, each laid out, or none', async () => {
+    it('writes the documents of an archive into a folder, all of them formatted, or none', async () => {
         const texts = { 'e/a.sysml': 'package A;\n', 'e/s/b.sysml': 'package B { part p; }\n' };
         mkdirSync(at('e/s'), { recursive: true });
         Object.entries(texts).forEach(([path, text]) => writeFileSync(at(path), text));
@@ -84,7 +84,7 @@ describe('convert', () => {
         expect(existsSync(at('none'))).toBe(false);
     });
 
-    it('lays notation out in its place', async () => {
+    it('formats notation in place', async () => {
         writeFileSync(at('c.sysml'), 'package   P;');
         expect(await command(['convert', '--to', 'sysml', 'c.sysml', '-o', 'c.sysml'], { cwd: folder })).toMatchObject({ status: 0 });
         expect(readFileSync(at('c.sysml'), 'utf8')).toBe(NOTATION);
@@ -94,7 +94,7 @@ describe('convert', () => {
 describe('format', () => {
     const folder = temporaryFolder('format-');
 
-    it.each(['model.ttl', 'model.json', 'README.md'])('lays out no file that is no notation by its name: %s', async name => {
+    it.each(['model.ttl', 'model.json', 'README.md'])('does not format a file whose name is not that of notation: %s', async name => {
         const content = '  a\n\n\n    b\n';
         writeFileSync(join(folder, name), content);
         expect(await command(['format', name], { cwd: folder })).toEqual({

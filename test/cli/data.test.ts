@@ -19,7 +19,7 @@ describe('import', () => {
     const REPORT = '✓ imported 1 value into 1 element from n.csv\n  V::car::n = 4 (redefines V::Car::n)\n';
     const EDITED = MODEL.replace('part car : Car;', 'part car : Car {\n        attribute :>> n = 4;\n    }');
 
-    it('prints the edited text, and the report beside it', async () => {
+    it('prints the edited text, and the report to standard error', async () => {
         const model = file('a.sysml', MODEL);
         const { status, stdout, stderr } = await run('import', '-d', file('n.csv', 'element,n\nV::car,4\n'), model);
         expect([status, stdout, stderr, read(model)]).toEqual([0, EDITED, REPORT, MODEL]);
@@ -69,7 +69,7 @@ describe('compare-results', () => {
         });
     const SNAPSHOTS = [{ id: 's', name: 'Run 1', values: { level: 5 } }];
 
-    it('sets stored results beside those of runs', async () => {
+    it('compares stored results with those of runs', async () => {
         const { status, stdout } = await run('compare-results', file('r.json', results(SNAPSHOTS)), file('tank.sysml', TANK));
         expect([status, stdout]).toEqual([
             0,
@@ -77,7 +77,7 @@ describe('compare-results', () => {
         ]);
     });
 
-    it('takes the list that the migration of several files writes', async () => {
+    it('reads the list that the migration of several files writes', async () => {
         const two = file('two.json', `[${results([])},${results(SNAPSHOTS)}]`);
         const { stdout } = await run('compare-results', two, '--observe', 'time=clock', '-n', '1', file('tank.sysml', TANK));
         expect(stdout.match(/runs mean 0\.0 SI::s/g)).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('self-check', () => {
         expect([status, stdout.split('\n')[0]]).toEqual([1, 'model.sysml:3:5: error[self-check-rule]: Rules::short fails for V::car']);
     });
 
-    it('refuses rules that there are none of', async () => {
+    it('refuses unknown rules', async () => {
         const { status, stderr } = await run('self-check', '--rules', 'Nowhere', file('model.sysml', MODEL));
         expect([status, stderr]).toEqual([2, 'self-check names no package the loaded models or libraries declare: Nowhere\n']);
     });

@@ -71,7 +71,7 @@ describe('documents at the command line', () => {
         }
     );
 
-    test('of several documents those that can be written are, a page says why another one is not, and the status tells', async () => {
+    test('some of several documents are written, with a page for each other one with the reason, and status 3', async () => {
         const set = write('set.sysml', SHELF.replace(/}$/, 'part def Wrong :> Document { part a : Section; } }'));
         const { status, stderr } = await run(['documents', '-o', 'some', set]);
         expect([status, stderr]).toEqual([3, expect.stringMatching(/^sysml-workbench documents: document Shelf::Wrong: /m)]);

@@ -18,7 +18,7 @@ const LIB = '\uFEFFpackage Lib {\r\n    part def Motor { attribute power = 1; }\
 const USE = 'package Use {\n    private import Lib::*;\n    part m : Motor;\n}\n';
 
 describe('sysml-workbench edit', () => {
-    test('operations in the order of the command line, in all files, written in place byte for byte', async () => {
+    test('operations are applied in the order of the command line, to all files, which are written in place byte for byte', async () => {
         const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
         const { status, stderr } = await run(
             'edit',
@@ -68,7 +68,7 @@ describe('sysml-workbench edit', () => {
         ['part <y> q', "'y' is already the name of a member of 'P' (MEMBER_NAME_TAKEN)"],
         ['part x : Nope', "'Nope' could not be resolved"],
         ['// nothing', "'// nothing' is no declaration"]
-    ])('a declaration that does not fit is refused: %s', async (text, reason) => {
+    ])('an invalid declaration is refused: %s', async (text, reason) => {
         const path = folder({ 'm.sysml': 'package P { part y; }\n' });
         const { status, stderr } = await run('edit', path, '--add', `P=${text}`);
         expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
@@ -85,7 +85,7 @@ describe('sysml-workbench edit', () => {
         );
     });
 
-    test('each operation names declarations of any document, as the ones before leave it; all or none is written', async () => {
+    test('each operation refers to declarations of any document after the preceding operations; all or none are written', async () => {
         const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
         const edits = ['--rename', 'Lib::Motor=Engine', '--add', 'Use=part n : Engine', '--set', 'Lib::Engine::power=3', '--in-place'];
         expect((await run('edit', path, ...edits, '--rename', 'Use::n=m')).status).toBe(2);
@@ -95,14 +95,14 @@ describe('sysml-workbench edit', () => {
         expect(readFileSync(join(path, 'use.sysml'), 'utf8')).toBe(USE.replace('m : Motor;\n', 'm : Engine;\n    part n : Engine;\n'));
     });
 
-    test('a refusal tells the reason and the referrers, and writes nothing', async () => {
+    test('a refusal reports the reason and the referrers, and writes nothing', async () => {
         const path = folder({ 'lib.sysml': LIB, 'use.sysml': USE });
         const { status, stderr } = await run('edit', path, '--delete', 'Lib::Motor', '--in-place');
         expect([status, stderr.includes('DELETE_REFERENCED'), stderr.includes('Use::m')]).toEqual([2, true, true]);
         expect(readFileSync(join(path, 'lib.sysml'), 'utf8')).toBe(LIB);
     });
 
-    test('what a link leads to is written, and the link stays', async () => {
+    test('the target of a link is written, and the link stays', async () => {
         const path = folder({ 'real.sysml': 'part a;\n' });
         const link = join(path, 'link.sysml');
         symlinkSync('real.sysml', link);
@@ -110,7 +110,7 @@ describe('sysml-workbench edit', () => {
         expect([readFileSync(join(path, 'real.sysml'), 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual(['part b;\n', true]);
     });
 
-    test('operations of a file, as a request has them', async () => {
+    test('operations of a file, in the form of a request', async () => {
         const path = folder({ 'm.sysml': 'part a;\n', 'ops.json': '[{"add_note": {"target": "a", "text": "n"}}]' });
         expect((await run('edit', join(path, 'm.sysml'), '--operations', join(path, 'ops.json'))).stdout).toBe('// n\npart a;\n');
     });

@@ -78,7 +78,7 @@ describe('findings on a terminal', () => {
         expect(findingsReport([diagnostic], texts, PLAIN).split('\n').slice(1, 3)).toEqual([line, mark]);
     });
 
-    test('a long line is cut to the place, and the mark stands under it', () => {
+    test('a long line is cut around the place, with the mark under it', () => {
         const [, line, mark] = findingsReport([finding('error', 'e', 'm', 'long', 1, 210, 211)], texts, PLAIN).split('\n');
         expect(line.length).toBeLessThanOrEqual(80);
         expect(line[mark.indexOf('^')]).toBe('X');
@@ -88,7 +88,7 @@ describe('findings on a terminal', () => {
         expect(findingsReport([{ severity: 'info', code: '', message: 'm' }], texts, PLAIN)).toBe('info: m\n\n');
     });
 
-    test('colours only where they are wanted', () => {
+    test('colours only on request', () => {
         expect(terminalOf({ isTTY: true, columns: 90 }, {})).toEqual({ hasColours: true, width: 90 });
         expect(terminalOf({ isTTY: true, columns: 0 }, {})?.width).toBe(80); // it does not tell
         expect(terminalOf({ isTTY: true }, { NO_COLOR: '1' })?.hasColours).toBe(false);

@@ -17,7 +17,7 @@ describe('migrate', () => {
         expect(stderr).toContain('a.uml: migrated 2 element(s): 2 mapped');
     });
 
-    it('reads diagrams of Papyrus with their model, and refuses them alone and what is of version 2', async () => {
+    it('reads diagrams of Papyrus with their model, and refuses diagrams without a model and models of version 2', async () => {
         writeFileSync(at('a.notation'), '<xmi:XMI xmlns:xmi="http://www.omg.org/XMI"/>');
         const run = async (...files: string[]): Promise<unknown[]> => {
             const { status, stderr } = await command(['migrate', ...files], { cwd: folder });
@@ -31,7 +31,7 @@ describe('migrate', () => {
         ]);
     });
 
-    it('writes a document a file and a report, and says what it cannot read', async () => {
+    it('writes a document for each file and a report, and reports what it cannot read', async () => {
         const { status, stderr } = await command(['migrate', 'a.uml', 'bad.uml', '-o', 'out', '--report', 'r.json'], { cwd: folder });
         expect(status).toBe(3);
         expect(stderr).toContain('sysml-workbench migrate: bad.uml: not an XMI document: expected an xmi:XMI or uml:Model root element\n');
@@ -43,7 +43,7 @@ describe('migrate', () => {
         expect(await again()).toContain(`${join('out', 'a.sysml')}: the document that was there is replaced`);
     });
 
-    it.each(['ttl', 'kpar'])('says that it replaces an edited document in the format %s', async format => {
+    it.each(['ttl', 'kpar'])('reports that it replaces an edited document in the format %s', async format => {
         const again = async (): Promise<string> =>
             (await command(['migrate', 'a.uml', '-o', format, '--format', format], { cwd: folder })).stderr;
         expect(await again()).not.toContain('replaced');

@@ -39,7 +39,7 @@ describe('the code cells of a notebook', () => {
     it.each([
         ['{', /is no notebook/],
         ['{"cells": 3}', /it has no cells/]
-    ])('%s is none', (text, message) => {
+    ])('%s is not a notebook', (text, message) => {
         expect(() => notebookCells('n.ipynb', text)).toThrow(message);
     });
 });

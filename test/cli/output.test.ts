@@ -30,7 +30,7 @@ function writePieces(output: Output, count: number): void {
 afterEach(() => vi.restoreAllMocks());
 
 describe('standard output', () => {
-    it.each([0, 1, 16, 17, 40])('has %i pieces of a megabyte in their order', async count => {
+    it.each([0, 1, 16, 17, 40])('receives %i pieces of a megabyte in order', async count => {
         const pieces = taken();
         const output = new Output(undefined);
         writePieces(output, count);
@@ -43,7 +43,7 @@ describe('standard output', () => {
         ).toEqual(new Array(count).fill(true));
     });
 
-    it.each([3, 40])('has nothing of %i pieces that are given up', async count => {
+    it.each([3, 40])('receives nothing of %i pieces that are cancelled', async count => {
         const pieces = taken();
         const output = new Output('-');
         writePieces(output, count);
@@ -53,7 +53,7 @@ describe('standard output', () => {
         expect(Buffer.concat(pieces).toString()).toBe('then');
     });
 
-    it('ends where nobody reads on', async () => {
+    it('ends when nobody reads it any more', async () => {
         const pieces = taken(2);
         const output = new Output(undefined);
         writePieces(output, 40);

@@ -250,7 +250,7 @@ describe('--json', () => {
             2,
             { status: 'unresolved', checks: null, diagnostics: [{ severity: 'error', line: 3, column: 14, code: 'unresolved' }] }
         ]
-    ])('holds %s', async (_, args, status, expected) => {
+    ])('contains %s', async (_, args, status, expected) => {
         const answered = await run([...args, '--json']);
         const document = JSON.parse(answered.stdout) as object;
         expect(Object.keys(document)).toEqual(keys);
@@ -371,7 +371,7 @@ describe('solve --values', () => {
         ],
         [['V::light', '--in-place'], 2, /^sysml-workbench solve: --dry-run and --in-place are of --values$/m],
         [['V::off', '--values', '--in-place'], 1, /^no value is one that a declaration can state: nothing is edited$/m]
-    ])('%j leaves the files alone', async (args, status, stderr) => {
+    ])('%j does not change the files', async (args, status, stderr) => {
         const path = write('values.sysml', text);
         expect(await run(['solve', ...args, path])).toMatchObject({ status, stderr: expect.stringMatching(stderr) as string });
         expect(readFileSync(path, 'utf8')).toBe(text);

@@ -34,7 +34,7 @@ describe('record', () => {
         expect(stdout).toContain('attribute :>> total = (2.0);');
     });
 
-    it('writes them into the file of their package, a record a row', async () => {
+    it('writes them into the file of their package, a record for each row', async () => {
         const file = model('b.sysml');
         const { status, stdout } = await run('Costs::Cases::cost', 'rate=1..2', '--in-place', file);
         expect([status, stdout.split('\n').slice(0, 3)]).toEqual([
@@ -48,7 +48,7 @@ describe('record', () => {
         expect((await command(['eval', 'Costs::Records::cost_run2.total', file], { cwd: FOLDER })).stdout).toBe('5.0\n');
     });
 
-    it('writes those of a package that there is none of into a file beside the model', async () => {
+    it('writes the records of a new package into a file next to the model', async () => {
         const { status, stdout } = await run('Costs::Cases::cost', '--into', 'Log', '-i', model('c.sysml'));
         expect([status, stdout]).toEqual([0, 'recorded Log::cost_run1 (Log::CostRun)\nwrote Log.sysml\n']);
         expect(readFileSync(join(FOLDER, 'Log.sysml'), 'utf8')).toMatch(/^package Log \{\n {4}part def CostRun :> /);

@@ -423,7 +423,7 @@ describe('--json', () => {
             }
         ],
         ['a failed run', ['M::broken', MODEL], 2, { status: 'unresolved', exit: 2, errors: [expect.stringMatching(/division by zero/)] }]
-    ])('holds %s', async (_, args, status, expected) => {
+    ])('contains %s', async (_, args, status, expected) => {
         const answered = await run([...args, '--json']);
         expect(JSON.parse(answered.stdout)).toMatchObject(expected);
         expect([answered.status, answered.stderr]).toEqual([status, '']);

@@ -13,7 +13,7 @@ test('one owner, last names', () =>
         ])
     ).toEqual(['of P::car', "    engine  'a.b::c'", '1.  small   round', "2.  big     'very flat'"]));
 
-test('several owners, and variants that end alike', () =>
+test('several owners, and variants with the same last names', () =>
     expect(
         selectionLines([
             selection({ 'P::car.engine': 'P::A::small', 'P::bus.engine': 'P::B::small' }),

@@ -128,20 +128,20 @@ describe('views', () => {
         }
     });
 
-    test('a file tells its form', async () => {
+    test('the extension of a file determines the form', async () => {
         const { status, stdout, stderr } = await run(['view', ONE, '-o', 'out.dot']);
         expect([status, stdout, stderr]).toEqual([0, '', 'wrote out.dot\n']);
         expect(readFileSync(join(FOLDER, 'out.dot'), 'utf8')).toContain('digraph view {');
     });
 
-    test('a drawing takes the place of no model', async () => {
+    test('a drawing does not replace a model', async () => {
         const before = readFileSync(join(FOLDER, ONE), 'utf8');
         const { status, stderr } = await run(['view', ONE, '-o', ONE]);
         expect([status, stderr]).toEqual([2, expect.stringContaining(`${ONE} is a model by its name, and no drawing or page`)]);
         expect(readFileSync(join(FOLDER, ONE), 'utf8')).toBe(before);
     });
 
-    test('render-all writes a file a view, and says why one is not drawn', async () => {
+    test('render-all writes a file for each view, and reports why a view is not drawn', async () => {
         const { status } = await run(['render-all', 'all', MANY]);
         expect(status).toBe(3);
         expect(readdirSync(join(FOLDER, 'all')).sort()).toEqual(['P-a.20b.md', 'P-g.txt', 'P-v.mmd']);
