@@ -4,7 +4,7 @@
  * tree or on geometry other than stated geometry. RenderView returns the part for which the wire has fields (contract: views 2.1); the rest
  * is what a drawing in the standard's graphical notation (SysML 8.2.3) needs in addition. Order is part of the data. Deterministic.
  */
-import { wordsOf } from '../language/closed-lists.js';
+import { entryFor, wordsOf } from '../language/closed-lists.js';
 import { RENDERING_KIND_FACTS, type RenderingKind } from '../language/semantics/rendering-kinds.js';
 import type { Canvas, Geometry, Note, Origin, Picture, Point, Style } from './geometry.js';
 import type { Point3 } from './solids.js';
@@ -24,6 +24,11 @@ export function isTabular(kind: RenderingKind): boolean {
 /** Whether the nodes of a kind are boxes whose positions a model may state (contract: views 2.7). */
 export function isSurface(kind: RenderingKind): boolean {
     return RENDERING_KIND_FACTS[kind].form === 'surface';
+}
+
+/** Whether the kind of a listed view is drawn. Views that cannot be rendered may have kinds of their own, which count as drawn. */
+export function isDiagram(kind: string): boolean {
+    return entryFor(RENDERING_KIND_FACTS, kind)?.form !== 'table';
 }
 
 export interface RenderedView {

@@ -4,7 +4,7 @@
  */
 export type * from './geometry.js';
 export type * from './graph.js';
-export { isSurface, RENDERING_KINDS } from './graph.js';
+export { isDiagram, isSurface, RENDERING_KINDS } from './graph.js';
 export { type DrawOptions, drawView } from './drawing/draw.js';
 export type { LayoutKernel } from './drawing/kernel.js';
 export { LayoutMemory } from './drawing/memory.js';

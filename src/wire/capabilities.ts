@@ -98,9 +98,20 @@ export function isCapability(name: string): name is Capability {
     return isAmong(CAPABILITIES, name);
 }
 
-/** The capability that a procedure needs. */
-export const METHOD_CAPABILITIES: Partial<Record<MethodName, Capability>> = {
+/** The capability that a procedure needs; undefined for those that every service has. */
+export const METHOD_CAPABILITIES: Readonly<Record<MethodName, Capability | undefined>> = {
+    GetServerInfo: undefined,
+    ParseFile: undefined,
     ParseSources: 'parse_sources',
+    GetSymbol: undefined,
+    GetDiagnostics: undefined,
+    Evaluate: undefined,
+    Instantiate: undefined,
+    ExecuteAction: undefined,
+    ExecuteState: undefined,
+    Convert: 'convert',
+    Migrate: 'migrate',
+    ApplyEdits: 'apply_edits',
     VerifyConstraint: 'verification',
     VerifyRequirement: 'verification',
     VerifySatisfaction: 'verification',
@@ -108,21 +119,18 @@ export const METHOD_CAPABILITIES: Partial<Record<MethodName, Capability>> = {
     EvaluateCalc: 'verification',
     RunAnalysis: 'verification',
     RunSweep: 'verification',
-    Convert: 'convert',
-    Migrate: 'migrate',
-    Query: 'query',
-    RunDocumentQuery: 'document_query',
-    RenderDocument: 'render_document',
-    RenderView: 'render_view',
-    ExportGraphs: 'export_graphs',
     ListEngines: 'engines',
-    CheckBehavior: 'check',
     RunRuns: 'runs',
+    CheckBehavior: 'check',
     RecordRun: 'record_run',
     ImportData: 'import_data',
     CompareResults: 'compare_results',
     SelfCheck: 'self_check',
-    ApplyEdits: 'apply_edits'
+    Query: 'query',
+    RunDocumentQuery: 'document_query',
+    RenderDocument: 'render_document',
+    RenderView: 'render_view',
+    ExportGraphs: 'export_graphs'
 };
 
 type FieldGates = { readonly [M in MethodName]?: (request: RequestOf<M>) => readonly (Capability | false | undefined | '')[] };

@@ -1,5 +1,6 @@
 /** What each kind of rendering shows. A row is a body of package `T`, what is rendered, and the lines that come of it. */
 import { describe, expect, test } from 'vitest';
+import { RENDERING_KIND_FACTS } from '../../src/language/semantics/rendering-kinds.js';
 import type { RenderingKind } from '../../src/views/index.js';
 import { linesOf, modelOf, rendered } from './rendering.js';
 
@@ -530,6 +531,15 @@ describe.each(Object.entries(TABLES))('%s', (kind, rows) => {
         expect(rendering.kind).toBe(kind);
         expect(linesOf(rendering)).toEqual(lines);
     });
+});
+
+test('the library declares the renderings and view definitions that select a kind', () => {
+    const model = modelOf('part def Any;');
+    const standard = Object.values(RENDERING_KIND_FACTS).flatMap(({ renderings, definitions }) => [
+        ...renderings,
+        ...definitions.map(name => `StandardViewDefinitions::${name}`)
+    ]);
+    expect(standard.filter(name => model.libraryElement(name) === undefined)).toEqual([]);
 });
 
 test('a flow that leaves its action is told, not drawn', () => {

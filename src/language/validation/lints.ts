@@ -22,17 +22,7 @@ import { type Diagnostic, type Finding, listed } from '../workspace/diagnostics.
 import type { Document } from '../workspace/document.js';
 import { nearestOf } from './suggestions.js';
 import { portsAreConnected, signalsAreSent } from './interactions.js';
-import { checksIn, type Check, type CheckContext, type CheckTable } from './check.js';
-
-/** Codes of all lints, with those that are on by default. */
-export const LINTS: Readonly<Record<string, boolean>> = {
-    'undeclared-signal': true,
-    'port-type-mismatch': true,
-    'deferred-keeper-unmarked': true,
-    'rounded-real-literal': false,
-    'signal-never-sent': false,
-    'unconnected-port': false
-};
+import { checksIn, reportedSpan, type Check, type CheckContext, type CheckTable } from './check.js';
 
 // --- Signals ----------------------------------------------------------------------------------------------------------------
 
@@ -296,6 +286,17 @@ export const optInLints: Readonly<Partial<Record<string, CheckTable>>> = {
     'unconnected-port': { Definition: [portsAreConnected], Usage: [portsAreConnected] }
 };
 
+/** Codes of the lints that are on by default, whose checks are in {@link lintChecks}. */
+const DEFAULT_LINTS = ['undeclared-signal', 'port-type-mismatch', 'deferred-keeper-unmarked'];
+
+const switched = (codes: readonly string[], isOn: boolean): [string, boolean][] => codes.map(code => [code, isOn]);
+
+/** Codes of all lints, with those that are on by default. */
+export const LINTS: Readonly<Record<string, boolean>> = Object.fromEntries([
+    ...switched(DEFAULT_LINTS, true),
+    ...switched(Object.keys(optInLints), false)
+]);
+
 /** The lints that a report adds to the default ones, and those that it omits. A lint in both lists is off. */
 export interface LintChoice {
     readonly disabledLints: ReadonlySet<string>;
@@ -337,7 +338,7 @@ function optInFindings(document: Document, codes: readonly string[], documents: 
         strict: false,
         allDocuments: () => documents,
         report(severity, code, message, at) {
-            const { offset, end } = '$type' in at ? spanOf(at) : at;
+            const { offset, end } = reportedSpan(at);
             findings.push({ severity, code, message, offset, end });
         }
     };

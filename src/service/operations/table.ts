@@ -30,7 +30,7 @@ import { runSweep } from './run-sweep.js';
 import { selfCheck } from './self-check.js';
 import { validateInstance, verifyConstraint, verifyRequirement, verifySatisfaction } from './verify.js';
 
-export const OPERATIONS: Registry = {
+export const OPERATIONS: Required<Registry> = {
     GetServerInfo: getServerInfo,
     ParseFile: parseFile,
     ParseSources: parseSources,

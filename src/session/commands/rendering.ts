@@ -10,6 +10,7 @@ import {
     isWrittenForm,
     misfitOf,
     type RenderedView,
+    isDiagram,
     RENDERING_KINDS,
     renderView,
     viewsOf,
@@ -122,9 +123,6 @@ function joined(session: Session, names: readonly string[]): readonly string[] {
         ? [whole]
         : names;
 }
-
-/** Kinds that are diagrams, not tables. */
-const isDiagram = (kind: string): boolean => kind !== 'table' && kind !== 'matrix';
 
 function views(session: Session, words: readonly string[]): Shown {
     const wished = words.filter(w => w !== 'diagrams');
