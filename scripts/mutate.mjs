@@ -80,10 +80,11 @@ const TESTED_BY = {
     ],
     // those that start no process
     service: [
-        ...['analyses', 'answers', 'archives', 'check-behavior', 'compare-results', 'compression', 'connect-json', 'convert'],
-        ...['documents', 'engine-questions', 'fast-path', 'import-data', 'lints', 'migrate', 'query'],
-        ...['record-run', 'render-view', 'run-runs', 'self-check', 'siblings', 'silence', 'store', 'tool-dry-run'],
-        ...['value-roundtrip', 'variables', 'verdicts', 'workers']
+        ...['crew', 'queue', 'handed-calls', 'siblings', 'store', 'variables'],
+        ...['analyses', 'answers', 'archives', 'batches', 'brief-calls', 'check-behavior', 'compare-results', 'compression'],
+        ...['connect-json', 'convert', 'documents', 'engine-questions', 'fast-path', 'import-data', 'lints', 'migrate', 'query'],
+        ...['record-run', 'render-view', 'run-runs', 'self-check', 'silence', 'tool-dry-run', 'value-roundtrip'],
+        ...['verdicts', 'workers']
     ].map(file => `test/service/${file}.test.ts`),
     wire: [
         'test/wire',

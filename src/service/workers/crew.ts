@@ -54,6 +54,9 @@ const MOST_FAILED_STARTS = 5;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
 
+/** Starts a worker thread. */
+export type Hire = (...settings: ConstructorParameters<typeof WorkerHandle>) => WorkerHandle;
+
 export class Crew {
     readonly workers: WorkerHandle[] = [];
     /** the worker that last parsed a document set */
@@ -79,7 +82,8 @@ export class Crew {
     constructor(
         private readonly options: CrewOptions,
         readonly kept: number,
-        private readonly events: CrewEvents
+        private readonly events: CrewEvents,
+        private readonly hire: Hire = (...settings) => new WorkerHandle(...settings)
     ) {
         let loading: Crew['loading'] | undefined;
         this.loaded = new Promise((resolve, reject) => (loading = { resolve, reject }));
@@ -186,7 +190,7 @@ export class Crew {
 
     private create(): WorkerHandle {
         const { environment, version, servedEngines, sourceRoot, servicesModule, workerEntry, log } = this.options;
-        const worker: WorkerHandle = new WorkerHandle(
+        const worker: WorkerHandle = this.hire(
             ++this.lastIndex,
             {
                 environment,

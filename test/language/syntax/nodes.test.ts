@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
     childrenOf,
+    computeLineStarts,
     LineIndex,
     nameSpanOf,
     notesOf,
@@ -153,21 +154,54 @@ describe('nodes', () => {
 });
 
 describe('lines', () => {
+    // characters of one to four bytes, at the bounds of each length
     const text = 'a\r\nbé𝄞c\rd\n';
-    const lines = new LineIndex(text);
+    const widths = '\x7f\x80\u07ff\u0800\ud7ff\ue000\uffff\u{10000}\u{10ffff}.\n';
 
     it.each([
-        [0, 1, 1, 1],
-        [3, 2, 1, 1],
-        [4, 2, 2, 2],
-        [5, 2, 4, 3],
-        [7, 2, 8, 5],
-        [9, 2, 10, 7],
-        [11, 3, 1, 1]
-    ])('offset %i is line %i, byte column %i, UTF-16 column %i', (offset, line, column, utf16) => {
+        [text, 0, 1, 1, 1],
+        [text, 3, 2, 1, 1],
+        [text, 4, 2, 2, 2],
+        [text, 5, 2, 4, 3],
+        [text, 7, 2, 8, 5],
+        [text, 9, 2, 10, 7],
+        [text, 11, 3, 1, 1],
+        [widths, 0, 1, 1, 1],
+        [widths, 1, 1, 2, 2],
+        [widths, 2, 1, 4, 3],
+        [widths, 3, 1, 6, 4],
+        [widths, 4, 1, 9, 5],
+        [widths, 5, 1, 12, 6],
+        [widths, 6, 1, 15, 7],
+        [widths, 7, 1, 18, 8],
+        [widths, 9, 1, 22, 10],
+        [widths, 11, 1, 26, 12],
+        [widths, 12, 1, 27, 13]
+    ])('of %j: offset %i is line %i, byte column %i, UTF-16 column %i', (text, offset, line, column, utf16) => {
+        const lines = new LineIndex(text);
         expect(lines.positionOf(offset)).toEqual({ line, column });
         expect(lines.utf16PositionOf(offset)).toEqual({ line, column: utf16 });
         expect(lines.offsetOf({ line, column })).toBe(offset);
+    });
+
+    it.each([
+        [0, 1, 0],
+        [-1, 3, 2],
+        [1, 0, 0],
+        [1, 9, 3],
+        [2, 9, 5],
+        [3, 9, 7],
+        [9, 1, 5],
+        [9, 2, 6]
+    ])('line %i, column %i, which may be outside of the text, is offset %i', (line, column, offset) => {
+        expect(new LineIndex('ab\nc\nde').offsetOf({ line, column })).toBe(offset);
+    });
+
+    it.each([0, 1, 15, 16, 17, 64, 1000])('are found when there are many short ones: %i', count => {
+        const starts = Array.from({ length: count + 1 }, (_, i) => i);
+        expect([...computeLineStarts('\n'.repeat(count))]).toEqual(starts);
+        const lines = new LineIndex('\n'.repeat(count));
+        expect(starts.map(offset => lines.lineOf(offset))).toEqual(starts);
     });
 });
 
