@@ -1,7 +1,7 @@
 // What a worker does with the calls that it is handed, in this thread: which models and held objects it has, what it says of those that it
 // lacks, and the way that each answer takes.
 
-import { expect, it, describe } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { LARGE_MESSAGE } from '../../src/service/garbage.js';
 import { OperationHost } from '../../src/service/operations/call.js';
@@ -11,6 +11,10 @@ import type { CallMessage, FromWorker, PopulationMessage } from '../../src/servi
 import { methodNamed, type MethodName } from '../../src/wire/methods.js';
 import { Code } from '../../src/wire/status.js';
 import { createServices } from './double/services.js';
+
+afterEach(() => {
+    vi.restoreAllMocks();
+});
 
 type Said = FromWorker & { readonly transferred: number };
 
@@ -69,21 +73,19 @@ const parsed = async ({ answerTo }: Awaited<ReturnType<typeof worker>>): Promise
     (await answerTo({ id: ++lastId, ...MODEL, deadline: 0, modelAbsent: false })).parsedHash!;
 
 describe('an answer', () => {
-    it('goes through the mailbox, and the main thread is told once for all that came together', async () => {
+    it.each([
+        ['are announced once when they come together', 0, 1],
+        ['are announced each when they take more than a millisecond', 2, 2]
+    ])('goes through the mailbox: several %s', async (_, milliseconds, times) => {
         const all = await worker();
         const modelHash = await parsed(all);
-        const [first, second] = [call('Evaluate', { modelHash, expression: '1+1' }), call('Evaluate', { modelHash, expression: '2+1' })];
+        const [first, second] = ['1+1', '2+1'].map(expression => call('Evaluate', { modelHash, expression }));
+        let now = 0;
+        vi.spyOn(performance, 'now').mockImplementation(() => (now += milliseconds));
         await all.hand([first, second]);
-        expect(all.messages()).toEqual([{ type: 'answers', transferred: 0 }]);
+        expect(all.messages()).toEqual(Array(times).fill({ type: 'answers', transferred: 0 }));
         expect(all.answers()).toEqual([`${first.id} 0 {"result":{"intValue":"2"}}`, `${second.id} 0 {"result":{"intValue":"3"}}`]);
         expect([all.main.isBegun(first.id, 0), all.main.isBegun(second.id, 1)]).toEqual([false, false]);
-    });
-
-    it('is announced before the calls behind it when those take long', async () => {
-        const all = await worker();
-        const modelHash = await parsed(all);
-        await all.hand(['spin 5', '1', 'spin 5'].map(expression => call('Evaluate', { modelHash, expression })));
-        expect(all.messages().map(({ type }) => type)).toEqual(['answers', 'answers']);
     });
 
     it('is not announced to a main thread that waits for it', async () => {

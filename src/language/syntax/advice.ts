@@ -71,7 +71,7 @@ function foreignWord({ at, text, isKeyword }: Refused): Advice | undefined {
 
 /** Whether a declaration can begin after a token. */
 function canBeginDeclaration(previous: string): boolean {
-    return ENDS.has(previous) || PREFIXES.includes(previous) || previous === '*/';
+    return ENDS.has(previous) || PREFIXES.includes(previous) || previous.endsWith('*/');
 }
 const isNamePrefix = (word: string): boolean => /^[<':"]/.test(word);
 

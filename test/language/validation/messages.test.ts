@@ -6,7 +6,14 @@ import { findingsOf } from './findings.js';
 const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])[]])[] = [
     ['part def P { attribute default : ScalarValues::Real; }', [[23, /^'default' is a reserved keyword: write it in single quotes/]]],
     ['enum def Gauge { standard = 1435; }', [[17, /^'standard' is a reserved keyword: write it in single quotes/]]],
+    ['part def B; part def default :> B;', [[21, /^'default' is a reserved keyword: write it in single quotes/]]],
     ['atribute mass;', [[0, /'atribute' is no keyword: did you mean 'attribute'\?$/]]],
+    ['doc /* a */ atribute mass;', [[12, /did you mean 'attribute'/]]],
+    ['/* a */ block A;', [[8, /this notation has 'part def' and 'part'$/]]],
+    ["block def 'a b';", [[0, /this notation has 'part def' and 'part'$/]]],
+    ['block <a> b;', [[0, /this notation has 'part def' and 'part'$/]]],
+    ['part def B; part b : B ordred;', [[23, /'ordred' is no keyword: did you mean 'ordered'\?$/]]],
+    ['part b defaul 3;', [[7, /'defaul' is no keyword: did you mean 'default'\?$/]]],
     ['requirment r;', [[0, /did you mean 'requirement'/]]],
     ['abstarct part def X;', [[0, /did you mean 'abstract'/]]],
     ['part def X { prot p; }', [[13, /did you mean 'port'/]]],
@@ -272,7 +279,10 @@ describe('messages', () => {
     });
 
     // no keyword is misspelled, and no foreign shows
-    test.each(['foo bar;', 'part x : Y::;', 'attribute x = 1 +;'])('no wrong advice: %s', line => {
+    test.each([
+        ...['foo bar;', 'part x : Y::;', 'attribute x = 1 +;', 'part a default :> b;', 'part def A := 3;', 'atribute 3;', 'block 3;'],
+        ...['attribute int 3;', 'attribute x; attribute y = int x;', 'part port atribute x;']
+    ])('no wrong advice: %s', line => {
         expect(findingsOf(`package P { ${line} }`)[0].message).toMatch(/^expected [^:]* but found '[^']*'$/);
     });
 
