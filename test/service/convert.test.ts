@@ -106,7 +106,13 @@ describe('what is refused', () => {
             'invalid_argument',
             'is notation, not ttl'
         ],
-        ['a form of ids', () => ({ ...MODEL(), idForm: 'x' }), 'invalid_argument', 'id_form'],
+        ['a form of ids', () => ({ ...MODEL(), idForm: 'x' }), 'invalid_argument', 'unknown id_form "x": it is qualified or uuid'],
+        [
+            'a form of ids of a graph',
+            () => ({ content: '', fromFormat: 'ttl', toFormat: 'json', idForm: 'uuid' }),
+            'invalid_argument',
+            'id_form is for notation'
+        ],
         ['a form of ids for notation', () => ({ modelHash: two, toFormat: 'sysml', idForm: 'uuid' }), 'invalid_argument', 'id_form'],
         [
             'several documents as notation',
@@ -186,6 +192,15 @@ describe('what is answered', () => {
             response.experimental,
             response.experimentalNotice! !== ''
         ]).toEqual(['sysml', 'ttl', undefined, true, true]);
+    });
+    it.each([
+        ['', /"@id": ?"A__X"/],
+        ['qualified', /"@id": ?"A__X"/],
+        ['uuid', /"@id": ?"[0-9a-f]{8}-[0-9a-f-]{27}"/]
+    ])('ids in the form %j', (idForm, id) => {
+        const { content, error } = convert({ modelHash: one, toFormat: 'json', idForm });
+        expect([content, error]).toEqual([expect.stringMatching(id), undefined]);
+        expect(content!.includes('A__X')).toBe(idForm !== 'uuid');
     });
     it('several documents as one graph, or one of them', () => {
         const ids = (request: object): string[] =>

@@ -219,6 +219,11 @@ describe('what cannot be', () => {
         [{ actionSymbolId: 'MC::timer' }, '"MC::timer" is not an action', 'FAILURE_REASON_WRONG_KIND'],
         [{ actionSymbolId: 'MC::Steps' }, '"MC::Steps" is not an action', 'FAILURE_REASON_WRONG_KIND'],
         [{ actionSymbolId: 'MC::Nope' }, 'unresolved reference: MC::Nope'],
+        [
+            { actionSymbolId: 'MC::Fixed', inputs: { n: { unset: true } } },
+            'input n could not be read: unset is not a value a caller can supply'
+        ],
+        [{ analysisSymbolId: 'MC::study', arguments: [{ unset: true }] }, 'unset is not a value a caller can supply (argument 1)'],
         [{ actionSymbolId: 'MC::Roll', engine: 'check' }, 'check does not answer sweep questions'],
         [
             { actionSymbolId: 'MC::Roll', runs: 1001 },

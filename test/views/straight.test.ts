@@ -28,21 +28,27 @@ interface Case {
     readonly label?: Rect;
     readonly other?: string;
     readonly between?: Rect;
+    /** whether the line is drawn from the lower box to the upper one */
+    readonly isUpwards?: boolean;
 }
 
-function straightened({ shape = 'usage', port = '', line = STEP, label, other, between }: Case): PlacedLink {
+function straightened({ shape = 'usage', port = '', line = STEP, label, other, between, isUpwards = false }: Case): PlacedLink {
     const boxes = new Map([
         ['a', { rect: rect(0, 0, 200, 40) }],
         ['b', { rect: rect(0, 100, 40, 40) }],
         ...(between ? [['c', { rect: between }] as const] : [])
     ]);
     const links = new Map<string, PlacedLink>([
-        ['l', { points: points(line), label }],
+        ['l', { points: isUpwards ? points(line).reverse() : points(line), label }],
         ...(other === undefined ? [] : [['o', { points: points(other) }] as const])
     ]);
     const scene = {
         boxes: [...boxes.keys()].map(id => ({ id, shape: id === 'a' ? shape : 'start' })),
-        links: [{ id: 'l', from: 'a', to: 'b', fromPort: port, toPort: '' }]
+        links: [
+            isUpwards
+                ? { id: 'l', from: 'b', to: 'a', fromPort: '', toPort: port }
+                : { id: 'l', from: 'a', to: 'b', fromPort: port, toPort: '' }
+        ]
     } as unknown as Scene;
     const placement: Placement = { boxes, links, ports: new Map(), dividers: [], width: 200, height: 140 };
     return withStraightEnds(scene, placement).links.get('l')!;
@@ -65,6 +71,7 @@ describe('the end of a line', () => {
         ['stays where a box is in the way', { between: rect(10, 45, 20, 10) }, STEP]
     ])('%s', (_, given, expected) => {
         expect(straightened(given).points).toEqual(points(expected));
+        expect(straightened({ ...given, isUpwards: true }).points).toEqual(points(expected).reverse());
     });
 
     it.each([
@@ -88,7 +95,7 @@ describe('the end of a line', () => {
 describe('a port at the end of a line', () => {
     const port = (x: number): Rect => rect(x, 28, 12, 12);
     /** Two ports on the lower border of a box, the first perhaps in the second, and what the line and the ports become. */
-    function moving(other: Rect, ends: readonly (readonly [from: string, line: string])[], within = ''): string[] {
+    function moving(other: Rect, ends: readonly (readonly [from: string, line: string])[], within = '', isUpwards = false): string[] {
         const placement: Placement = {
             boxes: new Map([
                 ['a', { rect: rect(0, 0, 200, 40) }],
@@ -98,7 +105,7 @@ describe('a port at the end of a line', () => {
                 ['p', { rect: port(94), caption: rect(109, 42, 30, 12) }],
                 ['q', { rect: other }]
             ]),
-            links: new Map(ends.map(([, line], i) => [`l${i}`, { points: points(line) }])),
+            links: new Map(ends.map(([, line], i) => [`l${i}`, { points: isUpwards ? points(line).reverse() : points(line) }])),
             dividers: [],
             width: 200,
             height: 140
@@ -108,7 +115,11 @@ describe('a port at the end of a line', () => {
                 { id: 'a', shape: 'usage', ports: ['p', 'q'].map(id => ({ id, within: id === 'p' ? within : '' })) },
                 { id: 'b', shape: 'start', ports: [] }
             ],
-            links: ends.map(([fromPort], i) => ({ id: `l${i}`, from: 'a', to: 'b', fromPort, toPort: '' }))
+            links: ends.map(([port], i) =>
+                isUpwards
+                    ? { id: `l${i}`, from: 'b', to: 'a', fromPort: '', toPort: port }
+                    : { id: `l${i}`, from: 'a', to: 'b', fromPort: port, toPort: '' }
+            )
         } as unknown as Scene;
         const { links, ports } = withStraightEnds(scene, placement);
         const { rect: at, caption } = ports.get('p')!;
@@ -117,6 +128,7 @@ describe('a port at the end of a line', () => {
 
     it('goes along the border with its line and its name', () => {
         expect(moving(port(170), [['p', STEP]])).toEqual(['20,40 20,100', 'p at 14, name at 29']);
+        expect(moving(port(170), [['p', STEP]], '', true)).toEqual(['20,100 20,40', 'p at 14, name at 29']);
     });
 
     it('goes along the port around it, but not out of it', () => {
