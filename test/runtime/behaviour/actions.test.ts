@@ -313,6 +313,11 @@ const CASES: readonly Case[] = [
         { outputs: 'total=5 m=15' }
     ],
     [
+        'an inout parameter whose argument is no feature writes to none, whatever its name',
+        'action a { attribute m : Integer = 1; attribute o : Integer = 1; first start; then action s { inout m : Integer = 3; out o : Integer; assign m := 5; assign o := m; } then done; }',
+        { outputs: 'm=1 o=5' }
+    ],
+    [
         'a performed action',
         'action inc { in b : Integer; out r : Integer; assign r := b + 5; } action a { attribute b : Integer = 7; attribute r : Integer = 0; perform inc; }',
         { outputs: 'b=7 r=12' },

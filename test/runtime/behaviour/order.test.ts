@@ -64,6 +64,11 @@ const shown = ({ values, dependence, marks, error }: Answer): unknown => ({
 const fork = (a: string, b: string, then = ''): string => `first start; then f; fork f; then a; then b; action a { ${a} } action b { ${b} }
     first a then j; first b then j; join j; ${then === '' ? '' : `first j then c; action c { ${then} }`}`;
 
+/** A branch that waits for a condition beside one that writes `x`, from which `d` is computed. */
+const WAITING = (condition: string, then: string, beside = ''): string =>
+    `action run { attribute x : Integer = 0; attribute d : Integer = x + 1; first start; then fork f; first f then w; first f then s; ${beside}
+        action w accept when ${condition}; then action t { ${then} } then j; action s assign x := 1; then j; join j; then done; }`;
+
 const attributes = (names: string): string => [...names].map(n => `attribute ${n} : Integer = 0;`).join(' ');
 
 const CASES: readonly { readonly rule: string; readonly model: string; readonly ask: Ask; readonly answer: unknown }[] = [
@@ -97,6 +102,24 @@ const CASES: readonly { readonly rule: string; readonly model: string; readonly 
             part p : D; action run { ${fork('assign p.x := 1;', 'assign p.x := 2;', 'assign r := p.d; assign s := p.e;')} attribute r = 0; attribute s = 0; }`,
         ask: action,
         answer: { values: 'r=2~2 s=8', marks: ['x', 'x'] }
+    },
+    {
+        rule: 'what waits for a value follows its write',
+        model: WAITING('x > 0', 'assign x := 7;'),
+        ask: action,
+        answer: { values: 'x=7 d=8' }
+    },
+    {
+        rule: 'what waits for a value that is computed follows the writes of what it is computed from',
+        model: WAITING('d > 1', 'assign x := 7;'),
+        ask: action,
+        answer: { values: 'x=7 d=8' }
+    },
+    {
+        rule: 'what waits for one of several values may read any of them',
+        model: WAITING('x > 0', 'assign y := x;', 'first f then q; action q assign x := 2; first q then j; attribute y : Integer = 0;'),
+        ask: action,
+        answer: { values: 'x=1~2 d=2~2 y=1~2', marks: ['x', 'x'] }
     },
     {
         rule: 'a condition decides about both branches',

@@ -1,6 +1,7 @@
 /** State machines by the rules of the contract (behaviour 9 to 11, 16): one line a rule. */
 import { describe, expect, it } from 'vitest';
-import { executeState, policyOf } from '../../../src/runtime/behaviour/index.js';
+import { executeState, instantiate, policyOf } from '../../../src/runtime/behaviour/index.js';
+import { valueText } from '../../../src/runtime/values/index.js';
 import { modelOf, type Options, runState, traceOf } from './run.js';
 
 type Case = readonly [name: string, body: string, expected: Record<string, unknown>, options?: Options, id?: string];
@@ -850,4 +851,55 @@ describe('state machines', () => {
             'transition: on -> off (event: time)'
         ]);
     });
+});
+
+/** An object that sends itself one `E`, which its state machine `m` and what is beside it wait for. */
+const SELF = (inside: string, beside: string): string => `attribute def E; part def H { attribute x : Integer = 0;
+    exhibit state m { entry; then a; state a { ${inside} } transition first a accept E do assign x := x + 1 then b; state b; }
+    ${beside} perform action s { send E() to self; } } part h : H;`;
+
+describe('one message is taken once', () => {
+    it.each([
+        [
+            'by one of two machines',
+            '',
+            'exhibit state n { entry; then a; state a; transition first a accept E do assign x := x + 10 then b; state b; }',
+            '10'
+        ],
+        ['by an action before a machine', '', 'perform action n { action acc accept E; then assign x := x + 10; }', '10'],
+        [
+            'by an action before a do behavior',
+            'do action { accept E; assign x := x + 100; }',
+            'perform action n { action acc accept E; then assign x := x + 10; }',
+            '10'
+        ]
+    ])('%s', (_, inside, beside, expected) => {
+        const [{ features }] = instantiate(modelOf(SELF(inside, beside)), 'T::h').instances!;
+        expect(features.filter(f => f.name === 'x').map(f => valueText(f.value!))).toEqual([expected]);
+    });
+
+    it('by each region of a machine', () => {
+        const region = (name: string, n: number): string =>
+            `state ${name} { entry; then c; state c; transition first c accept E do assign x := x + ${n} then d; state d; }`;
+        const [{ features }] = instantiate(
+            modelOf(`attribute def E; part def H { attribute x : Integer = 0; exhibit state m parallel { ${region('p', 1)} ${region('q', 10)} }
+                perform action s { send E() to self; } } part h : H;`),
+            'T::h'
+        ).instances!;
+        expect(features.filter(f => f.name === 'x').map(f => valueText(f.value!))).toEqual(['11']);
+    });
+});
+
+it('moments tell machines and flows apart by numbers', () => {
+    const model =
+        modelOf(`attribute def go; state m { entry; then a; state a { do action { accept after 9; } } transition first a accept go then b;
+        state b { do action { action c; then action d; } } }`);
+    const { moments } = executeState(model, { machine: 'T::m', events: ['go'], policy: policyOf('declared'), moments: true });
+    expect(moments.map(({ performance, active, text }) => [performance, active.map(({ node }) => node?.name).join(), text])).toEqual([
+        [0, 'a', 'starts'],
+        [0, 'b', 'a -> b (event: accept go)'],
+        [1, 'c', 'starts'],
+        [1, 'd', 'step 1: c'],
+        [1, '', 'step 2: d']
+    ]);
 });
