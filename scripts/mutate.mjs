@@ -205,6 +205,9 @@ async function runAll(entries) {
     while (!begun.isDone) {
         // a process that a mutant has spoilt or holds up is replaced by one for the mutants behind it
         begun = await runSome(entries, begun.from, outcomes);
+        if (!existsSync(entries.coverageFile)) {
+            throw new Error('The process has ended before all tests ran without a change.');
+        }
     }
     return outcomes;
 }
@@ -214,7 +217,8 @@ function runSome(entries, from, outcomes) {
     const child = fork(join(root, 'test', 'mutation', 'run.mjs'), [JSON.stringify({ ...entries, from })], {
         cwd: root,
         env: { ...process.env, ROWS: 'all' },
-        execArgv: ['--max-semi-space-size=64']
+        // modules that were loaded once stay: those of the tests, again for each change
+        execArgv: ['--max-semi-space-size=64', '--max-old-space-size=8192']
     });
     let current;
     let isDone = false;
