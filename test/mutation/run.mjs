@@ -35,7 +35,8 @@ async function run(some, chosen, bails) {
         setupFiles: [setup],
         passWithNoTests: true,
         allowOnly: true,
-        testTimeout: 60_000,
+        // without a change, a test may take its time on a busy machine
+        testTimeout: bails ? 60_000 : 600_000,
         hookTimeout: 60_000,
         maxConcurrency: 1,
         retry: 0,

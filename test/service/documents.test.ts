@@ -1,7 +1,7 @@
-// RunDocumentQuery and RenderDocument over Connect in JSON: the contract's worked examples, references to objects, and what is refused.
+// RunDocumentQuery and RenderDocument in JSON: the contract's worked examples, references to objects, and what is refused.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { start, type TestService } from './double/start.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hostWithModel, type Posts } from './one-host.js';
 
 const SHELF = `package Shelf {
     private import DocumentQueries::*;
@@ -46,6 +46,8 @@ const SHELF = `package Shelf {
     part def Facing { attribute limit = 1200 [g]; part many [*]; }
     calc def Checked :> Query { in what : Element; Verdicts(what) }
     part checked { assert constraint tight { 1 > 2 } }
+    enum def Colour { red; green; }
+    calc def Tinted :> Query { in tint : Colour; OwnedElements(shelf) }
     item def Ring { attribute times : Integer; }
     port def Bell { out item ring : Ring; }
     part def Door {
@@ -58,52 +60,59 @@ const SHELF = `package Shelf {
 }
 `;
 
-let service: TestService;
+let post: Posts;
 let modelHash: string;
 
 beforeAll(async () => {
-    service = await start([], {}, 1, 'real');
-    const parsed = await service.post('ParseSources', { documents: [{ name: 'shelf.sysml', content: SHELF }] });
-    expect(parsed.json.diagnostics).toBeUndefined();
-    modelHash = parsed.json.modelHash as string;
+    ({ post, modelHash } = await hostWithModel('shelf.sysml', SHELF));
+    expect(post('GetDiagnostics', { modelHash }).json).toEqual({});
 });
-afterAll(() => service.shutdown());
 
 const bound = (parameter: string, ...values: readonly object[]): object => ({ parameter, values });
 
-async function query(queryId: string, ...bindings: readonly object[]): Promise<Record<string, unknown>> {
-    return (await service.post('RunDocumentQuery', { modelHash, queryId, bindings })).json;
+function query(queryId: string, ...bindings: readonly object[]): Record<string, unknown> {
+    return post('RunDocumentQuery', { modelHash, queryId, bindings }).json;
 }
 
 describe('RunDocumentQuery', () => {
-    it('answers the worked example of the contract', async () => {
+    it('answers the worked example of the contract', () => {
         const row = (name: string, grams: number, kg: number): object => ({
             element: { elementId: `Shelf::shelf::${name}`, elementType: 'PartUsage' },
             cells: [{ values: [{ stringValue: name }] }, { values: [{ realValue: grams }] }, { values: [{ realValue: kg }] }]
         });
-        expect(await query('Shelf::Heaviest', bound('root', { elementId: 'Shelf::shelf' }))).toEqual({
+        expect(query('Shelf::Heaviest', bound('root', { elementId: 'Shelf::shelf' }))).toEqual({
             columns: [{ name: 'name' }, { name: 'grams' }, { name: 'kg' }],
             rows: [row('plum', 400, 0.4), row('fig', 250, 0.25)]
         });
     });
 
-    it('binds literals as values', async () => {
-        const answer = await query('Shelf::Heaviest', bound('root', { elementId: 'Shelf::shelf' }), bound('least', { stringValue: '300' }));
+    it('binds literals as values', () => {
+        const answer = query('Shelf::Heaviest', bound('root', { elementId: 'Shelf::shelf' }), bound('least', { stringValue: '300' }));
         expect(answer.rows).toHaveLength(1);
     });
 
-    it('answers quantities, bounds and flags in arms of their own', async () => {
-        const { rows } = await query('Shelf::Facts', bound('what', { elementId: 'Shelf::Facing' }));
+    it('binds an enumerated value as an element only where elements are asked for', () => {
+        const cells = (binding: object): unknown => (query('Shelf::Given', binding).rows as { cells: object[] }[]).map(row => row.cells);
+        const red = { elementId: 'Shelf::Colour::red' };
+        expect(cells(bound('what', red))).toEqual([
+            [{ values: [{ stringValue: 'red' }] }, { values: [{ stringValue: 'Shelf::Colour::red' }] }]
+        ]);
+        expect(query('Shelf::Tinted', bound('tint', red)).message).toBeUndefined();
+        expect(query('Shelf::Tinted', bound('tint', { elementId: 'Shelf::car' })).message).toContain('parameter tint');
+    });
+
+    it('answers quantities, bounds and flags in arms of their own', () => {
+        const { rows } = query('Shelf::Facts', bound('what', { elementId: 'Shelf::Facing' }));
         const [limit, upper, isAbstract] = (rows as { cells: { values?: Record<string, unknown>[] }[] }[])[0].cells;
         expect(limit.values![0].quantity).toMatchObject({ intMagnitude: '1200', unit: 'g' });
         expect(upper).toEqual({});
         expect(isAbstract).toEqual({ values: [{ boolValue: false }] });
-        const many = await query('Shelf::Facts', bound('what', { elementId: 'Shelf::Facing::many' }), bound('what'));
+        const many = query('Shelf::Facts', bound('what', { elementId: 'Shelf::Facing::many' }), bound('what'));
         expect(many.message).toContain('unknown-property');
     });
 
-    it('answers verdicts', async () => {
-        const { rows } = await query('Shelf::Checked', bound('what', { elementId: 'Shelf::checked' }));
+    it('answers verdicts', () => {
+        const { rows } = query('Shelf::Checked', bound('what', { elementId: 'Shelf::checked' }));
         expect(rows).toEqual([
             {
                 element: {
@@ -161,17 +170,26 @@ describe('RunDocumentQuery', () => {
             'invalid_argument',
             'occurs only in answers and cannot be bound'
         ],
+        ['no value', 'Shelf::Parts', [bound('what', {})], 'invalid_argument', 'binding what: a value is empty'],
+        ['no element', 'Shelf::Parts', [bound('what', { elementId: '' })], 'invalid_argument', 'binding what: the model has no element '],
+        [
+            'a value that cannot be read',
+            'Shelf::Given',
+            [bound('text', { quantity: { intMagnitude: '1', unit: 'nope' } })],
+            'invalid_argument',
+            'binding text: '
+        ],
         ['an object while none is held', 'Shelf::Parts', [bound('what', { object: { path: 'car' } })], 'not_found', 'holds no objects']
-    ])('refuses %s', async (_, queryId, bindings, code, message) => {
-        const answer = await query(queryId, ...bindings);
+    ])('refuses %s', (_, queryId, bindings, code, message) => {
+        const answer = query(queryId, ...bindings);
         expect(answer.code).toBe(code);
         expect(answer.message).toContain(message);
     });
 });
 
 describe('references to objects', () => {
-    beforeAll(async () => {
-        await service.post('Instantiate', { modelHash, symbolId: 'Shelf::car' });
+    beforeAll(() => {
+        post('Instantiate', { modelHash, symbolId: 'Shelf::car' });
     });
 
     it.each([
@@ -181,16 +199,16 @@ describe('references to objects', () => {
         ['a part of an object', { path: 'car.wheels[2]' }, 'wheels[2]', 'Shelf::car.wheels[2]'],
         ['a part of an id', { path: '#1.wheels[1]' }, 'wheels[1]', '#1.wheels[1]'],
         ['a path that agrees with an id', { path: 'car.wheels[1]', instanceId: '2' }, 'wheels[1]', 'Shelf::car.wheels[1]']
-    ])('%s', async (_, object, name, path) => {
-        const { rows } = await query('Shelf::Given', bound('what', { object }));
+    ])('%s', (_, object, name, path) => {
+        const { rows } = query('Shelf::Given', bound('what', { object }));
         expect((rows as { cells: object[] }[])[0].cells).toEqual([
             { values: [{ stringValue: name }] },
             { values: [{ stringValue: path }] }
         ]);
     });
 
-    it('answers objects under the paths by which they were bound', async () => {
-        const { rows } = await query('Shelf::Parts', bound('what', { object: { instanceId: '1' } }));
+    it('answers objects under the paths by which they were bound', () => {
+        const { rows } = query('Shelf::Parts', bound('what', { object: { instanceId: '1' } }));
         expect((rows as { element: object; cells: object[] }[])[0]).toEqual({
             element: {
                 object: { instanceId: '2', path: '#1.wheels[1]', element: { elementId: 'Shelf::Wheel', elementType: 'PartDefinition' } }
@@ -199,8 +217,8 @@ describe('references to objects', () => {
         });
     });
 
-    it('answers active states and events of held objects', async () => {
-        await service.post('Instantiate', { modelHash, symbolId: 'Shelf::house' });
+    it('answers active states and events of held objects', () => {
+        post('Instantiate', { modelHash, symbolId: 'Shelf::house' });
         const object = (instanceId: string, path: string, name: string, kind: string): object => ({
             instanceId,
             path: `Shelf::house.${path}`,
@@ -214,7 +232,7 @@ describe('references to objects', () => {
             state: { elementId: 'Shelf::Door::leaf::closed::locked', elementType: 'StateUsage' },
             enclosing: ['closed']
         };
-        expect((await query('Shelf::Inside')).rows).toEqual([{ element: { state } }]);
+        expect(query('Shelf::Inside').rows).toEqual([{ element: { state } }]);
         const seconds = { scaleNum: 1, scaleDen: 1, factors: [{ unitId: 'SI::second', exponent: 1 }] };
         const event = {
             kind: 'send',
@@ -224,7 +242,7 @@ describe('references to objects', () => {
             event: 'Ring',
             text: 'send: Ring to object #6'
         };
-        expect((await query('Shelf::Heard')).rows).toEqual([{ element: { event } }]);
+        expect(query('Shelf::Heard').rows).toEqual([{ element: { event } }]);
     });
 
     it.each([
@@ -237,8 +255,8 @@ describe('references to objects', () => {
         ['an unknown feature', { path: 'car.doors' }, 'invalid_argument', 'doors'],
         ['an index past the end', { path: 'car.wheels[3]' }, 'invalid_argument', 'wheels has no value 3'],
         ['several objects', { path: 'car.wheels' }, 'invalid_argument', 'by its index']
-    ])('refuses %s', async (_, object, code, message) => {
-        const answer = await query('Shelf::Given', bound('what', { object }));
+    ])('refuses %s', (_, object, code, message) => {
+        const answer = query('Shelf::Given', bound('what', { object }));
         expect(answer.code).toBe(code);
         expect(answer.message).toContain(`binding what`);
         expect(answer.message).toContain(message);
@@ -246,11 +264,11 @@ describe('references to objects', () => {
 });
 
 describe('RenderDocument', () => {
-    const render = async (request: object): Promise<Record<string, unknown>> =>
-        (await service.post('RenderDocument', { modelHash, documentId: 'Shelf::ShelfReport', ...request })).json;
+    const render = (request: object): Record<string, unknown> =>
+        post('RenderDocument', { modelHash, documentId: 'Shelf::ShelfReport', ...request }).json;
 
-    it('answers the worked example of the contract', async () => {
-        expect(await render({})).toEqual({
+    it('answers the worked example of the contract', () => {
+        expect(render({})).toEqual({
             markdown: [
                 '# Shelf report',
                 '## Weights',
@@ -261,8 +279,8 @@ describe('RenderDocument', () => {
         });
     });
 
-    it('answers a page of its own', async () => {
-        const { html, markdown } = await render({ form: 'html' });
+    it('answers a page of its own', () => {
+        const { html, markdown } = render({ form: 'html' });
         expect(markdown).toBeUndefined();
         expect(html).toMatch(/^<!DOCTYPE html>\n[^]*<title>Shelf report<\/title>[^]*<\/html>\n$/);
     });
@@ -277,8 +295,8 @@ describe('RenderDocument', () => {
             'Shelf::Jar is not a document: one is a part def specializing DocumentQueries::Document'
         ],
         ['an unknown model', { modelHash: 'none' }, 'not_found', 'model not found: none']
-    ])('refuses %s', async (_, request, code, message) => {
-        const answer = await render(request);
+    ])('refuses %s', (_, request, code, message) => {
+        const answer = render(request);
         expect(answer.code).toBe(code);
         expect(answer.message).toContain(message);
     });

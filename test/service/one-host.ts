@@ -5,7 +5,7 @@ import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
 import { methodNamed, type MethodName } from '../../src/wire/methods.js';
-import type { Code } from '../../src/wire/status.js';
+import { Code, connectSpelling } from '../../src/wire/status.js';
 
 export interface Answered<R> {
     /** the message; empty for a transport error */
@@ -61,6 +61,22 @@ export function callsOf(host: OperationHost): Asks {
         const text = Buffer.from(outcome.body).toString();
         return { response: (text === '' ? {} : JSON.parse(text)) as R, message: outcome.message, code: outcome.code };
     };
+}
+
+/** What posts requests, and is answered with messages, or with the code and the message of a refusal, as over Connect in JSON. */
+export type Posts = (name: MethodName, request: object) => { readonly json: Record<string, unknown> };
+
+/** A host of its own that has parsed one document, what posts requests to it, and the hash of the model. */
+export async function hostWithModel(name: string, content: string): Promise<{ post: Posts; modelHash: string }> {
+    const asks = await oneHost();
+    const { response } = asks<{ modelHash: string }>('ParseSources', { documents: [{ name, content }] });
+    const post: Posts = (method, request) => {
+        const { modelHash } = request as { readonly modelHash?: string };
+        const modelAbsent = modelHash !== undefined && modelHash !== response.modelHash;
+        const { response: json, code, message } = asks(method, request, { modelAbsent });
+        return { json: code === Code.ok ? json : { code: connectSpelling(code), message } };
+    };
+    return { post, modelHash: response.modelHash };
 }
 
 /** Parses one document, which must have no errors. @returns the hash of its model */

@@ -1,7 +1,7 @@
-// Query over Connect in JSON: the contract's worked examples, what is refused and with which code.
+// Query in JSON: the contract's worked examples, what is refused and with which code.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWithModel, type TestService } from './double/start.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hostWithModel, type Posts } from './one-host.js';
 
 const BREW = `package Brew {
     port def Pipe;
@@ -15,13 +15,12 @@ const BREW = `package Brew {
 }
 `;
 
-let service: TestService;
+let post: Posts;
 let modelHash: string;
 
 beforeAll(async () => {
-    ({ service, modelHash } = await startWithModel('brew.sysml', BREW));
+    ({ post, modelHash } = await hostWithModel('brew.sysml', BREW));
 });
-afterAll(() => service.shutdown());
 
 const equal = (property: string, value: string, inverse = false): object => ({
     primitive: { property, operator: 'PRIMITIVE_OPERATOR_EQUAL', value: [value], inverse }
@@ -91,21 +90,21 @@ const REFUSED: readonly (readonly [request: object, code: string, message: strin
 ];
 
 describe('Query', () => {
-    it.each(ANSWERS)('%s', async (_title, request, answer) => {
-        expect((await service.post('Query', { modelHash, ...request })).json).toEqual(answer);
+    it.each(ANSWERS)('%s', (_title, request, answer) => {
+        expect(post('Query', { modelHash, ...request }).json).toEqual(answer);
     });
 
-    it.each(REFUSED)('refuses %j: %s, %s', async (request, code, message) => {
-        expect((await service.post('Query', { modelHash, ...request })).json).toEqual({ code, message });
+    it.each(REFUSED)('refuses %j: %s, %s', (request, code, message) => {
+        expect(post('Query', { modelHash, ...request }).json).toEqual({ code, message });
     });
 
-    it('answers the whole model for an empty query', async () => {
-        const { json } = await service.post('Query', { modelHash, query: {} });
+    it('answers the whole model for an empty query', () => {
+        const { json } = post('Query', { modelHash, query: {} });
         expect((json.elements as object[]).length).toBe(11);
     });
 
-    it('is advertised', async () => {
-        const { json } = await service.post('GetServerInfo', {});
+    it('is advertised', () => {
+        const { json } = post('GetServerInfo', {});
         expect(json.capabilities).toEqual(expect.arrayContaining(['query', 'oslc_query']));
     });
 });

@@ -1,7 +1,7 @@
-// RenderView over Connect in JSON: the contract's worked example, and what is refused.
+// RenderView in JSON: the contract's worked example, and what is refused.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWithModel, type TestService } from './double/start.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hostWithModel, type Posts } from './one-host.js';
 
 const BREW = `package Brew {
     private import Views::*;
@@ -24,13 +24,12 @@ const BREW = `package Brew {
 }
 `;
 
-let service: TestService;
+let post: Posts;
 let modelHash: string;
 
 beforeAll(async () => {
-    ({ service, modelHash } = await startWithModel('brew.sysml', BREW));
+    ({ post, modelHash } = await hostWithModel('brew.sysml', BREW));
 });
-afterAll(() => service.shutdown());
 
 const origin = (startLine: number, startCol: number, endLine: number, endCol: number): object => ({
     file: 'brew.sysml',
@@ -41,8 +40,8 @@ const origin = (startLine: number, startCol: number, endLine: number, endCol: nu
 });
 
 describe('RenderView', () => {
-    it('answers the worked example of the contract', async () => {
-        const { json } = await service.post('RenderView', { modelHash, view: 'Brew::wiring' });
+    it('answers the worked example of the contract', () => {
+        const { json } = post('RenderView', { modelHash, view: 'Brew::wiring' });
         expect(json).toEqual({
             view: 'Brew::wiring',
             kind: 'interconnection',
@@ -85,32 +84,32 @@ describe('RenderView', () => {
         });
     });
 
-    it('lists every port when all are wanted', async () => {
-        const { json } = await service.post('RenderView', { modelHash, view: 'Brew::wiring', ports: 'full' });
+    it('lists every port when all are wanted', () => {
+        const { json } = post('RenderView', { modelHash, view: 'Brew::wiring', ports: 'full' });
         expect((json.nodes as { ports?: object[] }[])[1].ports).toEqual([
             { id: 'n1.0', name: 'tap', type: 'Pipe', direction: 'out' },
             { id: 'n1.1', name: 'lid', type: 'Pipe' }
         ]);
     });
 
-    it('shows more of the notation, and says what', async () => {
-        const { json } = await service.post('RenderView', { modelHash, view: 'Brew::wiring', show: ['port-symbols', 'typings'] });
+    it('shows more of the notation, and says what', () => {
+        const { json } = post('RenderView', { modelHash, view: 'Brew::wiring', show: ['port-symbols', 'typings'] });
         expect(json.shown).toEqual(['port-symbols', 'typings']);
         expect((json.nodes as { ports?: object[] }[])[1].ports).toHaveLength(2);
-        const all = await service.post('RenderView', { modelHash, view: 'Brew::wiring', show: ['all'] });
+        const all = post('RenderView', { modelHash, view: 'Brew::wiring', show: ['all'] });
         expect(all.json.shown).toHaveLength(8);
     });
 
-    it('counts what lies deeper than the depth, and ends lines at what holds it', async () => {
-        const { json } = await service.post('RenderView', { modelHash, view: '#tree:Brew::Table', depth: 0 });
+    it('counts what lies deeper than the depth, and ends lines at what holds it', () => {
+        const { json } = post('RenderView', { modelHash, view: '#tree:Brew::Table', depth: 0 });
         expect(json.nodes).toHaveLength(4);
-        const cut = await service.post('RenderView', { modelHash, view: '#tree:Brew', depth: 1 });
+        const cut = post('RenderView', { modelHash, view: '#tree:Brew', depth: 1 });
         const table = (cut.json.nodes as { name: string; detail?: string }[]).find(n => n.name === 'Table')!;
         expect(table.detail).toBe('not shown: 2 parts, 1 connections');
     });
 
-    it('names the compartment of a folded member', async () => {
-        const { json } = await service.post('RenderView', { modelHash, view: '#tree:Brew::Table', compartments: 'most' });
+    it('names the compartment of a folded member', () => {
+        const { json } = post('RenderView', { modelHash, view: '#tree:Brew::Table', compartments: 'most' });
         const compartments = (json.nodes as { name: string; compartment?: string }[]).map(n => [n.name, n.compartment]);
         // The kettle has a place in the drawing of a view only.
         expect(compartments).toEqual([
@@ -121,8 +120,8 @@ describe('RenderView', () => {
         ]);
     });
 
-    it('answers a table with rows', async () => {
-        const { json } = await service.post('RenderView', { modelHash, view: 'Brew::rows' });
+    it('answers a table with rows', () => {
+        const { json } = post('RenderView', { modelHash, view: 'Brew::rows' });
         expect(json).toMatchObject({
             kind: 'table',
             columns: ['Element', 'Kind', 'Type', 'Declared in'],
@@ -166,8 +165,8 @@ describe('RenderView', () => {
         ],
         ['another element', { view: 'Brew::Cup' }, 'invalid_argument', 'Brew::Cup is not a view'],
         ['an unknown model', { view: 'Brew::wiring', modelHash: 'none' }, 'not_found', 'model not found: none']
-    ])('%s', async (_, request, code, message) => {
-        const { json } = await service.post('RenderView', { modelHash, ...request });
+    ])('%s', (_, request, code, message) => {
+        const { json } = post('RenderView', { modelHash, ...request });
         expect(json.code).toBe(code);
         expect(json.message).toContain(message);
     });

@@ -93,10 +93,3 @@ export async function start(
         }
     };
 }
-
-/** The service on the project's own core with one worker, and the hash of a model of one document. */
-export async function startWithModel(name: string, content: string): Promise<{ service: TestService; modelHash: string }> {
-    const service = await start([], {}, 1, 'real');
-    const parsed = await service.post('ParseSources', { documents: [{ name, content }] });
-    return { service, modelHash: parsed.json.modelHash as string };
-}
