@@ -72,7 +72,26 @@ flowchart TD
 `
     },
     {
-        title: 'the same as text',
+        title: 'edges from inside a container to its ports, as Mermaid',
+        body: `port def P; part def Site { port gate : P; part crew { port q : P; part inner { port z : P; } connect inner.z to q; } connection feed connect crew.q to gate; }
+            view whole { expose Site::**; render asInterconnectionDiagram; }`,
+        view: 'T::whole',
+        form: 'mermaid',
+        text: `%% T::whole — interconnection rendering (render asInterconnectionDiagram)
+flowchart LR
+    subgraph n0 ["T::Site<br>«part def»"]
+        subgraph n1 ["crew<br>«part»"]
+            n2["inner<br>«part»"]
+            n1_0(["q : P"])
+        end
+        n0_0(["gate : P"])
+    end
+    n1 ---|"feed"| n0_0
+    n2 ---|"connection"| n1_0
+`
+    },
+    {
+        title: 'the first as text',
         body: WIRING,
         view: 'T::wiring',
         form: 'text',
@@ -89,7 +108,7 @@ not represented:
 `
     },
     {
-        title: 'the same as DOT',
+        title: 'the first as DOT',
         body: WIRING,
         view: 'T::wiring',
         form: 'dot',
