@@ -218,11 +218,12 @@ function positionsOf(
 }
 
 /**
- * Whether an inherited feature takes a position that is empty or holds a feature that it redefines (8.3.3.1.10, `removeRedefinedFeatures`).
+ * Whether an inherited feature takes a position that is empty, or holds it or a feature that it redefines (8.3.3.1.10,
+ * `removeRedefinedFeatures`).
  */
 function isNearer(feature: AstNode, other: Position, generals: Generals): boolean {
-    if (other === undefined || feature === other) {
-        return other === undefined;
+    if (other === undefined) {
+        return true;
     }
     const specialized = new Set([feature]);
     for (const f of specialized) {
