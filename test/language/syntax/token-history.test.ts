@@ -59,6 +59,8 @@ describe('the versions of a long text', () => {
             'a block note at the end that is never closed, then is',
             [insert(TEXT.length - 2, '//*'), insert(TEXT.length, 'x'), insert(TEXT.length + 2, ' */')]
         ],
+        ['a letter before a block note that is never closed', [insert(TEXT.length - 2, '//*'), insert(MIDDLE, 'x'), remove(MIDDLE, 1)]],
+        ['a letter before a quote that is never closed', [insert(TEXT.length - 2, "'"), insert(MIDDLE, 'x'), remove(MIDDLE, 1)]],
         ['an exponent whose digit comes last, and goes first', [insert(MIDDLE, '1e+ '), insert(MIDDLE + 3, '3'), remove(MIDDLE + 3, 1)]],
         ['a range whose second dot comes last', [insert(MIDDLE, '1. '), insert(MIDDLE + 2, '.'), remove(MIDDLE + 1, 1)]],
         ['a quote that is opened, and closed', [insert(MIDDLE, "'"), insert(MIDDLE + 5, "'")]],
