@@ -91,7 +91,6 @@ describe('the text of a line', () => {
             boxes: [{ rect: rect(280, 84, 60, 12) }, { rect: rect(200, 101, 140, 30) }]
         };
         expect(at(moved(narrow).label!)).toBe('267,68');
-        expect(at(moved({ ...narrow, line: '0,100 300,100 300,80 0,80' }).label!)).toBe('255,83');
     });
 
     it.each<[string, Case, string, string]>([
