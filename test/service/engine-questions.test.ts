@@ -166,6 +166,17 @@ describe('what is claimed of an evaluation is evaluated', () => {
 });
 
 describe('where no engine is named', () => {
+    it.each<[MethodName, object, object]>([
+        ['VerifyConstraint', { symbolId: 'P::A::true_' }, { status: 'holds' }],
+        ['VerifyRequirement', { symbolId: 'P::r', subjectSymbolId: 'P::a' }, { status: 'holds' }],
+        ['VerifySatisfaction', { symbolId: 'P::both' }, { status: 'holds' }],
+        ['VerifyConstraint', { symbolId: 'P::A::true_', engine: 'seven' }, { error: 'engine "seven" does not answer evaluate' }]
+    ])('an evaluation is the own: %s %j', (method, about, expected) => {
+        const { verdict, verdicts, ...response } = ask(method, about);
+        expect(verdict ?? verdicts?.[0] ?? response).toMatchObject(expected);
+        expect(asked()).toEqual([]);
+    });
+
     it.each<[MethodName, object]>([
         ['VerifyConstraint', { symbolId: 'P::A::power' }],
         ['VerifyRequirement', { symbolId: 'P::p', subjectSymbolId: 'P::a' }],

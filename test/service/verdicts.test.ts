@@ -79,6 +79,11 @@ describe('one verdict', () => {
     });
 });
 
+it('what satisfies nothing that there is has no verdict', () => {
+    const { verdicts, error } = ask('VerifySatisfaction', { symbolId: 'P::none' }).response as { verdicts?: object[]; error?: string };
+    expect([verdicts, error]).toEqual([undefined, expect.stringContaining('P::none')]);
+});
+
 it('many verdicts have a standing each', () => {
     const { verdicts, summary } = ask('ValidateInstance', { symbolId: 'P::p' }).response;
     expect(verdicts!.map(v => line(v).replace(/constraint P::.*allow more\)/, '…'))).toEqual([
