@@ -165,11 +165,12 @@ describe('what is claimed of an evaluation is evaluated', () => {
     });
 });
 
-describe('where no engine is named', () => {
+describe('where no single engine is named', () => {
     it.each<[MethodName, object, object]>([
         ['VerifyConstraint', { symbolId: 'P::A::true_' }, { status: 'holds' }],
         ['VerifyRequirement', { symbolId: 'P::r', subjectSymbolId: 'P::a' }, { status: 'holds' }],
         ['VerifySatisfaction', { symbolId: 'P::both' }, { status: 'holds' }],
+        ['VerifyConstraint', { symbolId: 'P::A::true_', engine: 'all' }, { status: 'holds' }],
         ['VerifyConstraint', { symbolId: 'P::A::true_', engine: 'seven' }, { error: 'engine "seven" does not answer evaluate' }]
     ])('an evaluation is the own: %s %j', (method, about, expected) => {
         const { verdict, verdicts, ...response } = ask(method, about);

@@ -14,17 +14,16 @@ function firstOf(content: string, language: 'sysml' | 'kerml' = 'sysml'): AstNod
     return model.documents[0].root.members[0];
 }
 
-it.each<readonly [text: string, expected: readonly string[], language?: 'kerml']>([
+it.each<readonly [text: string, expected: readonly string[]]>([
     ['part p { part a; part b; }', ['part a;', 'part b;']],
     ['part p;', []],
     ['#A #B part p { part a; }', ['part a;', '#A', '#B']],
     ['#A part p;', ['#A']],
     ['flow f of P from a.x to b.y { attribute k; }', ['P', 'attribute k;']],
     ['flow f from a.x to b.y;', []],
-    ['feature f { end inner [1] feature e; }', ['end inner [1] feature e;'], 'kerml'],
     ['requirement r { require x > 1; }', ['require x > 1;']]
-])('%s has %j', (text, expected, language) => {
-    const found = declaredMembersOf(firstOf(text, language));
+])('%s has %j', (text, expected) => {
+    const found = declaredMembersOf(firstOf(text));
     expect(found.map(({ $offset, $end }) => text.slice($offset, $end))).toEqual(expected);
 });
 
@@ -40,6 +39,12 @@ it.each<readonly [text: string, expected: readonly string[]]>([
     const [step] = firstOf(content).members!;
     const found = declaredMembersOf(step).map(({ $offset, $end }) => content.slice($offset, $end));
     expect(found.map((part, i) => (part.includes(expected[i] ?? '?') ? expected[i] : part))).toEqual(expected);
+});
+
+it('the cross feature of an end comes before its body', () => {
+    const text = 'assoc A { end c [1] feature e { feature b; } }';
+    const [end] = firstOf(text, 'kerml').members!;
+    expect(declaredMembersOf(end).map(({ $containerProperty }) => $containerProperty)).toEqual(['crossFeature', 'members']);
 });
 
 it.each([
@@ -59,4 +64,22 @@ it.each([
     const [member] = firstOf(`requirement r { attribute x; constraint c; ${text} }`).members!.slice(2);
     expect([isInlineCondition(member), hasBraces(member)]).toEqual([is, braces]);
     expect(declaredMembersOf(member).length).toBe(is ? 0 : member.members!.length);
+});
+
+it.each([
+    'calc f { x',
+    'constraint { x',
+    'require constraint { x',
+    'assert constraint { x',
+    'assert c { doc /* y */',
+    'require c { doc /* y */'
+])('a body that is not closed is no condition: %s', text => {
+    const content = `requirement r { attribute x; constraint c; ${text}`;
+    const [member] = workspace.parseOnly([{ name: 'm.sysml', language: 'sysml', content }]).documents[0].root.members[0].members!.slice(2);
+    expect([member.members!.length, isInlineCondition(member), hasBraces(member)]).toEqual([1, false, false]);
+});
+
+it('the body of a definition that is not closed is none either', () => {
+    const [definition] = workspace.parseOnly([{ name: 'm.sysml', language: 'sysml', content: 'calc def F { 1' }]).documents[0].root.members;
+    expect([declaredMembersOf(definition).length, isInlineCondition(definition)]).toEqual([1, false]);
 });

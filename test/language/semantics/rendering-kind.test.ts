@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { elementById } from '../../../src/language/semantics/naming.js';
 import { isView, renderingOf } from '../../../src/language/semantics/rendering-kind.js';
+import { attachScope, scopeOf, type Scope } from '../../../src/language/semantics/world.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 
@@ -109,4 +110,40 @@ it.each<readonly [rule: string, text: string, expected: object]>([
 it('is of views', () => {
     const model = modelOf('view v; view def V; part p; viewpoint q; rendering r;');
     expect(['v', 'V', 'p', 'q', 'r'].map(name => isView(elementById(model, `P::${name}`)!))).toEqual([true, true, false, false, false]);
+});
+
+it.each<readonly [rule: string, views: string, view: string, expected: object]>([
+    [
+        'a view definition that it specializes',
+        'view def W { render Views::asElementTable; }',
+        'view v : Ext::W;',
+        { kind: 'table', stated: 'render Views::asElementTable' }
+    ],
+    [
+        'one that this specializes',
+        'view def W { render Views::asElementTable; } view def X :> W;',
+        'view v : Ext::X;',
+        { kind: 'table', stated: 'render Views::asElementTable' }
+    ],
+    [
+        'the nearer one',
+        'view def W { render Views::asElementTable; } view def X :> W { render Views::asTreeDiagram; }',
+        'view v : Ext::X;',
+        { kind: 'tree', stated: 'render Views::asTreeDiagram' }
+    ],
+    [
+        'that of its definition in the model',
+        'view def W { render Views::asElementTable; }',
+        'view v : V; view def V :> Ext::W;',
+        { kind: 'table', stated: 'render Views::asElementTable' }
+    ],
+    ['no part definition', 'part def W { rendering r :> Views::asElementTable; }', 'view v : V; view def V :> Ext::W;', NONE]
+])('a package of extensions determines it: %s', (_, views, view, expected) => {
+    const model = workspace.parseOnly([
+        { name: 'ext.sysml', language: 'sysml', content: `package Ext { ${views} }` },
+        { name: 'm.sysml', language: 'sysml', content: `package P { ${view} }` }
+    ]);
+    const [{ root }] = model.documents;
+    attachScope(root, Object.create(scopeOf(root), { isLibrary: { value: true } }) as Scope);
+    expect(renderingOf(elementById(model, 'P::v')!)).toEqual(expected);
 });
