@@ -81,7 +81,7 @@ const TESTED_BY = {
     // those that start no process
     service: [
         ...['crew', 'queue', 'handed-calls', 'siblings', 'store', 'variables'],
-        ...['analyses', 'answers', 'archives', 'batches', 'brief-calls', 'check-behavior', 'compare-results', 'compression'],
+        ...['analyses', 'answers', 'apply-edits', 'archives', 'batches', 'brief-calls', 'check-behavior', 'compare-results', 'compression'],
         ...['connect-json', 'convert', 'documents', 'engine-questions', 'fast-path', 'import-data', 'lints', 'migrate', 'query'],
         ...['record-run', 'render-view', 'run-runs', 'self-check', 'silence', 'tool-dry-run', 'value-roundtrip'],
         ...['verdicts', 'workers']
