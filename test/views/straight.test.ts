@@ -82,6 +82,37 @@ describe('the end of a line', () => {
         expect(straightened({ line: ASIDE, shape: 'start', ...given }).points).toEqual(points(expected));
     });
 
+    it.each<[string, string, string]>([
+        ['to the other side', '20,40 20,55 15,55 15,85 20,85 20,100', '20,40 20,100'],
+        ['of a line to the right', '40,20 55,20 55,25 85,25 85,20 100,20', '40,20 100,20'],
+        ['of a line upwards', '20,100 20,85 25,85 25,55 20,55 20,40', '20,100 20,40'],
+        ['later on the line', '0,30 20,30 20,55 25,55 25,85 20,85 20,100', '0,30 20,30 20,100'],
+        ['before other pieces', '20,40 20,55 25,55 25,85 20,85 20,100 60,100 60,120', '20,40 20,100 60,100 60,120'],
+        ['as far as there is room', '20,40 20,55 28,55 28,85 20,85 20,100', '20,40 20,100']
+    ])('goes straight on where it went aside: %s', (_, line, expected) => {
+        expect(straightened({ line, shape: 'start' }).points).toEqual(points(expected));
+    });
+
+    it.each<[string, string]>([
+        ['too far', '20,40 20,55 60,55 60,85 20,85 20,100'],
+        ['and goes on elsewhere', '20,40 20,55 25,55 25,85 30,85 30,100'],
+        ['from a slanted piece', '19,40 20,55 25,55 25,85 20,85 20,100'],
+        ['along a slanted piece', '20,40 20,55 25,55 26,85 20,85 20,100'],
+        ['and ends slanted', '20,40 20,55 25,55 25,85 20,85 21,100'],
+        ['and back a little', '20,40 20,85 25,85 25,55 20,55 20,100'],
+        ['and ends backwards', '20,40 20,55 25,55 25,85 20,85 20,60']
+    ])('stays where it goes aside %s', (_, line) => {
+        expect(straightened({ line, shape: 'start' }).points).toEqual(points(line));
+    });
+
+    it.each<[string, Case, Rect]>([
+        ['goes with it', { label: rect(28, 65, 20, 10) }, rect(23, 65, 20, 10)],
+        ['stays before it', { label: rect(28, 42, 20, 10) }, rect(28, 42, 20, 10)],
+        ['stays behind it', { label: rect(28, 88, 20, 10) }, rect(28, 88, 20, 10)]
+    ])('a text beside such a way %s', (_, given, expected) => {
+        expect(straightened({ line: ASIDE, shape: 'start', ...given })).toEqual({ points: points('20,40 20,100'), label: expected });
+    });
+
     it('takes the text beside it along', () => {
         expect(straightened({ label: rect(110, 45, 30, 10) })).toEqual({ points: points('20,40 20,100'), label: rect(30, 45, 30, 10) });
     });
