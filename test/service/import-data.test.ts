@@ -245,5 +245,6 @@ describe('refused is', () => {
         const file = { name: 'a.csv', content: 'element,count\n', importFormat: 'xls' };
         expect(imports([file]).error).toBe('unknown data format "xls"; the formats are csv, tsv, json and jsonl');
         expect(ask('ImportData', { modelHash, imports: [], importAs: 'instances' })).toMatchObject({ code: 3 });
+        expect(ask('ImportData', { modelHash, imports: [], importAs: 'values' })).toEqual(ask('ImportData', { modelHash, imports: [] }));
     });
 });

@@ -79,3 +79,8 @@ it('of a case that fails before its tool answers that failure', () => {
     expect(answer.toolDryRun).toBeUndefined();
     expect(existsSync(MARK)).toBe(false);
 });
+
+it('of what is no case says so, and of a case that reaches no tool', () => {
+    const answers = ['P::plain', 'P'].map(symbolId => ask('RunAnalysis', { symbolId, toolDryRun: true }) as Record<string, unknown>);
+    expect(answers.map(({ failureReason }) => failureReason)).toEqual(['FAILURE_REASON_EVALUATION', 'FAILURE_REASON_WRONG_KIND']);
+});
