@@ -1,4 +1,4 @@
-/** The declarations that a node owns, in the order of their positions, and conditions in place of constraints (contract: conversion 4.1, 5.8). */
+/** The declarations that a node owns, in order, and conditions in place of constraints (contract: conversion 4.1, 5.8). */
 import { expect, it } from 'vitest';
 import type { AstNode } from '../../../src/language/generated/tree.js';
 import { declaredMembersOf, hasBraces, isInlineCondition } from '../../../src/language/semantics/declared-members.js';
