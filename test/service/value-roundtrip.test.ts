@@ -35,6 +35,7 @@ import { ValueSchema } from '../../src/wire/generated/sysml_pb.js';
 import { valueNames } from '../../src/service/operations/value-names.js';
 import { decodeValue } from '../../src/wire/value-decoding.js';
 import { encodeValue } from '../../src/wire/value.js';
+import { anyText } from '../support/any-text.js';
 import { testLibrary } from '../support/library.js';
 
 const { model } = new Workspace({ library: testLibrary() }).parse([
@@ -152,7 +153,7 @@ const models = fc.constantFrom(
 );
 const scalars: fc.Arbitrary<Value> = fc.oneof(
     numbers,
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.boolean(),
     fc.constant(null),
     fc.constant(INFINITY),
