@@ -18,9 +18,16 @@ const model = modelOf(`constraint def Sum { in total : Real; in a : Real; total 
         bind car.engine.hot.t = most; }
     view budget : InterconnectionView { expose Car::sum; expose Car::m; expose Car::engine; expose Car::*; }`);
 
-async function symbols(view: string): Promise<string[]> {
-    const rendering = renderView(model, view, { inherited: true });
-    return isRefused(rendering) ? [rendering.message] : symbolsOf((await layOutView(rendering)).scene);
+const made = new Map<string, Promise<string[]>>();
+
+/** The symbols of a view, which is laid out once. */
+function symbols(view: string): Promise<string[]> {
+    const make = async (): Promise<string[]> => {
+        const rendering = renderView(model, view, { inherited: true });
+        return isRefused(rendering) ? [rendering.message] : symbolsOf((await layOutView(rendering)).scene);
+    };
+    made.set(view, made.get(view) ?? make());
+    return made.get(view)!;
 }
 
 const CASES: readonly (readonly [view: string, symbol: string])[] = [
