@@ -4,6 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
+import { spread } from '../support/thorough.js';
 import { ROOT, command, type Run } from './command.js';
 
 const run = (...args: string[]): Promise<Run> => command(args);
@@ -153,13 +154,18 @@ test.each([['--help'], ['help', 'eval'], ['eval', '--help'], ['--version'], ['-v
     expect(stdout).toMatch(/sysml-workbench/);
 });
 
-test.each([
-    ['check', 2],
-    ['check --json', 2],
-    ['eval 1', 2],
-    ['eval --json 1', 2],
-    ['convert --to ttl', 0]
-])('%s ends with its own status, without a message, if its reader ends', (line, expected) => {
+test.each(
+    spread<[string, number]>(
+        [
+            ['check', 2],
+            ['eval 1', 2],
+            ['convert --to ttl', 0],
+            ['check --json', 2],
+            ['eval --json 1', 2]
+        ],
+        2
+    )
+)('%s ends with its own status, without a message, if its reader ends', (line, expected) => {
     // more than a pipe holds
     const path = folder({ 'a.sysml': `part p : ${'Q'.repeat(500)};\n`.repeat(400) });
     // the shell's status is that of the program: the reader's is written before

@@ -11,8 +11,8 @@ import { modelOf } from './models.js';
 import { brokenRoundTrips } from './round-trips.js';
 
 describe.each([
-    ['sysml', sampled(SYSML, 16)],
-    ['kerml', sampled(KERML, 16)]
+    ['sysml', sampled(SYSML, 32)],
+    ['kerml', sampled(KERML, 32)]
 ] as const)('%s', (language, models) => {
     it.each(models)('%s', (_title, text) => {
         const content = `package P { ${text} }`;

@@ -241,7 +241,7 @@ describe.each([
     ['sysml', SYSML, 'part def Z;'],
     ['kerml', KERML, 'class Z;']
 ] as const)('%s', (language, models, other) => {
-    it.each(sampled(models, 8).map((text, i) => [text, i] as const))('%s', (text, i) => {
+    it.each(sampled(models, 16).map((text, i) => [text, i] as const))('%s', (text, i) => {
         if (isThorough || i % 2 === 0) {
             expect(brokenRoundTrips(text, language), 'qualified names').toEqual([]);
         }

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph, convertModel, type Graph } from '../../src/exchange/index.js';
 import { writeNotation } from '../../src/exchange/notation/write-notation.js';
+import { spread } from '../support/thorough.js';
 import { derivedOf, proves, shownBy } from './derived.js';
 import { documentWith, formsOf, textOf } from './full-documents.js';
 import { modelOf, readElements } from './models.js';
@@ -291,7 +292,7 @@ const WRITTEN_AGAIN: readonly (readonly [title: string, text: string, language: 
 
 /** Each in one of the two forms; `constructs.proof.test.ts` takes both. */
 describe.each(['qualified', 'uuid'] as const)('read again, ids %s', idForm =>
-    it.each(WRITTEN_AGAIN.filter((_, i) => i % 2 === (idForm === 'uuid' ? 1 : 0)))('%s', (_title, text, language) => {
+    it.each(spread(WRITTEN_AGAIN, 3).filter((_, i) => i % 2 === (idForm === 'uuid' ? 1 : 0)))('%s', (_title, text, language) => {
         const content = text.startsWith('private package') ? text : `package P {\n${text.replace(/^(?=.)/gm, '    ')}}\n`;
         const reader = {
             parse: (d: { content: string }) => modelOf([d]),
@@ -329,7 +330,7 @@ it('a function in the body of an expression is not marked as evaluable', () => {
     expect(own.map(f => f.isModelLevelEvaluable)).toEqual([false]);
 });
 
-it.each(['qualified', 'uuid'] as const)('the operand of a metadata operator is a metadata access, written or not, ids %s', idForm => {
+it.each(spread(['qualified', 'uuid'] as const, 2))('the operand of a metadata operator is a metadata access, written or not, ids %s', idForm => {
     const [written, implied] = ['x.metadata meta', 'x meta'].map(operand =>
         derivedOf(modelOf([{ content: `package P { part x; attribute a = ${operand} SysML::Systems::Usage; }` }]), idForm)
     );

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { convertText } from '../../src/exchange/index.js';
+import { spread } from '../support/thorough.js';
 import { derivedOf, isReadAgain, type Json, proves } from './derived.js';
 import { modelOf } from './models.js';
 
@@ -83,14 +84,16 @@ const BODIES = [
 
 const HEADS = ['first a accept S then b', 'first a do action e then b', 'first a then b', 'first a accept S if true do action e then b'];
 
-it.each(HEADS.flatMap((head, i) => [[head, (['qualified', 'uuid'] as const)[i % 2]] as const]))(
-    '%s: any member of its body is read again, ids %s',
-    (head, idForm) => {
-        const bodies = BODIES.map(body => `transition ${head} { ${body} }`).join('\n');
-        const content = `package P { attribute def S; attribute q; metadata def M; package X; state def D { state a; state b;\n${bodies} } }`;
-        const elements = derivedOf(modelOf([{ content }]), idForm);
-        const document = { name: 'd', content: JSON.stringify(elements), from: 'api-json' } as const;
-        const { content: notation = '' } = convertText(document, { to: 'sysml' }, d => modelOf([d]));
-        expect(derivedOf(modelOf([{ content: notation }]), idForm)).toEqual(elements);
-    }
-);
+it.each(
+    spread(
+        HEADS.map((head, i) => [head, (['qualified', 'uuid'] as const)[i % 2]] as const),
+        3
+    )
+)('%s: any member of its body is read again, ids %s', (head, idForm) => {
+    const bodies = BODIES.map(body => `transition ${head} { ${body} }`).join('\n');
+    const content = `package P { attribute def S; attribute q; metadata def M; package X; state def D { state a; state b;\n${bodies} } }`;
+    const elements = derivedOf(modelOf([{ content }]), idForm);
+    const document = { name: 'd', content: JSON.stringify(elements), from: 'api-json' } as const;
+    const { content: notation = '' } = convertText(document, { to: 'sysml' }, d => modelOf([d]));
+    expect(derivedOf(modelOf([{ content: notation }]), idForm)).toEqual(elements);
+});

@@ -91,7 +91,7 @@ const blocksOf = (turtle: string): Map<string, string> =>
             .map(block => [block.split('\n')[0], block.trim()])
     );
 
-describe.each(spread(CASES, 2))('%s, ids %s: %s', (_title, idForm, _names, documents, selection) => {
+describe.each(spread(CASES, 4))('%s, ids %s: %s', (_title, idForm, _names, documents, selection) => {
     const model = modelOf(documents);
     const converted = (options: ConvertOptions): string => convertModel(model, { idForm, ...options }).content!;
     const elements = (options: Partial<ConvertOptions>): Json[] => JSON.parse(converted({ to: 'api-json', ...options })) as Json[];

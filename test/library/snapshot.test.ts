@@ -20,6 +20,7 @@ import { makeSnapshot } from '../../src/language/library/writer.js';
 import { importsOf, ownedMembersNamed, ownedNames } from '../../src/language/semantics/owned-members.js';
 import { scopeOf } from '../../src/language/semantics/world.js';
 import { childrenOf, nameSpanOf, parseDocument, visitAll } from '../../src/language/syntax/index.js';
+import { cases } from '../support/thorough.js';
 
 const folders: string[] = [];
 const temporary = (): string => {
@@ -167,7 +168,7 @@ describe('trees', () => {
                     expect(difference(trees.get(name)!.root, roots[document], name)).toBeUndefined();
                 }
             }),
-            { numRuns: 30, seed: 7 }
+            { numRuns: cases(10, 30), seed: 7 }
         );
     });
 

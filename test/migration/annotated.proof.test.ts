@@ -27,7 +27,7 @@ const textOf = (members: string, applied: readonly string[]): string =>
 const LEFT_OUT = /the extension of a metaclass/;
 
 describe('documentation of each element', () => {
-    it.each(sampled(ROWS, 12, 2).map(row => [`${row.section} ${row.title}`, row] as const))('%s', (_title, { members, applied }) => {
+    it.each(sampled(ROWS, 24, 2).map(row => [`${row.section} ${row.title}`, row] as const))('%s', (_title, { members, applied }) => {
         const document = withEach(
             textOf(members, applied),
             (_metaclass, id) =>
@@ -42,7 +42,7 @@ describe('documentation of each element', () => {
 });
 
 describe('a stereotype of each element', () => {
-    it.each(sampled(ROWS, 12, 3).map(row => [`${row.section} ${row.title}`, row] as const))('%s', (_title, { members, applied }) => {
+    it.each(sampled(ROWS, 24, 3).map(row => [`${row.section} ${row.title}`, row] as const))('%s', (_title, { members, applied }) => {
         const text = textOf(members, applied);
         const elements = [...text.matchAll(START)].filter(([, role, metaclass]) => role !== 'Model' && !PLAIN.test(metaclass));
         const marks = elements.map(

@@ -10,6 +10,7 @@ import type { OperationHost } from '../../src/service/operations/call.js';
 import type { MethodName } from '../../src/wire/methods.js';
 import { modelOf } from '../runtime/behaviour/run.js';
 import { temporaryFolder } from '../support/folders.js';
+import { spread } from '../support/thorough.js';
 import { type Answered, type Asks, callsOf, operationHost } from './one-host.js';
 
 /** An engine whose answers are what its first argument says. */
@@ -262,7 +263,7 @@ describe('what an answer is worth', () => {
 });
 
 describe('programs that do not keep to the protocol', () => {
-    it.each([
+    const FAULTS: readonly (readonly [mode: string, error: RegExp])[] = [
         ['dead', /^engine "dead" at .*engine\.cjs did not start \(exit status 127: no licence\)$/],
         ['mute', /^engine "mute" did not answer describe within 0\.5s \(SERVICE_TOOL_TIMEOUT\)$/],
         ['half', /^engine "half" did not answer describe within 0\.5s \(SERVICE_TOOL_TIMEOUT\)$/],
@@ -290,7 +291,8 @@ describe('programs that do not keep to the protocol', () => {
         ['twice', /^engine "twice" broke protocol: it answers id 1, and nothing was asked$/],
         ['early', /^engine "early" broke protocol: it answers id 2, and nothing was asked$/],
         ['infinite', /^engine "infinite" broke protocol: a witness has schedules \(texts\) and inputs \(values\)$/]
-    ])('%s', (engine, error) => {
+    ];
+    it.each(spread(FAULTS, 3))('%s', (engine, error) => {
         expect(verdictOf(engine, 'satisfiable')).toMatchObject({ strength: 'not covered', error: expect.stringMatching(error) as string });
     });
 

@@ -65,7 +65,7 @@ it('there is a request for each procedure that is served', () => {
     expect([...NAMES].sort()).toEqual(METHODS.map(({ name }) => name).sort());
 });
 
-describe.each(sampled(NAMES, 4))('%s', name => {
+describe.each(sampled(NAMES, 8))('%s', name => {
     it('answers the same through gRPC, gRPC-Web and Connect in JSON and protobuf', async () => {
         const answer = await throughGrpcJs(name);
         expect(answer).not.toHaveProperty('error');

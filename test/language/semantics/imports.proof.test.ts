@@ -51,7 +51,7 @@ function reached(graph: readonly (readonly Edge[])[], start: number, isAttribute
 }
 
 describe('random graphs of imports', () => {
-    test.each(Array.from({ length: cases(8, 150, 2000) }, (_, seed) => seed))('%i', seed => {
+    test.each(Array.from({ length: cases(4, 150, 2000) }, (_, seed) => seed))('%i', seed => {
         const random = generator(seed);
         const graph = graphOf(random);
         const model = modelOf(textOf(graph, random));
@@ -72,7 +72,7 @@ describe('random graphs of imports', () => {
 
 /** Packages with few imports each, so that a search visits many of them; a part inherits from a definition of another package. */
 describe('large random graphs of imports', () => {
-    test.each(Array.from({ length: cases(3, 30, 300) }, (_, seed) => seed))('%i', seed => {
+    test.each(Array.from({ length: cases(2, 30, 300) }, (_, seed) => seed))('%i', seed => {
         const random = generator(seed + 10_000);
         const size = 60 + random(60);
         const isFiltered = seed % 3 === 2;

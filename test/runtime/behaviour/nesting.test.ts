@@ -79,7 +79,7 @@ const MIXED: readonly (readonly [name: string, action: string])[] = [
     ['a step that starts another at once', 'action c { action d { action e { action f assign x := x + 1; first f; } first e; } first d; }']
 ];
 
-describe.each(spread(SHAPES, 2))('an action that performs itself in %s', (_, definition) => {
+describe.each(spread(SHAPES, 3, 1))('an action that performs itself in %s', (_, definition) => {
     let counted: Record<'steps' | 'looks' | 'copied', number>[] | undefined;
     const counts = (): typeof counted & {} =>
         (counted ??= [30, 60, 120].map(n => {
@@ -101,7 +101,7 @@ describe.each(spread(SHAPES, 2))('an action that performs itself in %s', (_, def
     });
 
     it('needs action steps in proportion to its depth', () => {
-        const n = 400;
+        const n = 250;
         expect(runAction(modelOf(top(definition, n)), 'a', { behaviour: { actionSteps: 20 * n } })).toMatchObject({ outputs: `r=(${n})` });
     });
 });

@@ -11,6 +11,7 @@ import {
 import { Quantity, real, toDouble, isRealNumber, valueText, type Value } from '../../../src/runtime/values/index.js';
 import { modelOf } from '../behaviour/run.js';
 import { generator } from '../../support/random.js';
+import { spread } from '../../support/thorough.js';
 
 const MODEL = modelOf(`private import RandomFunctions::*; private import Stochastic::*; private import SI::*;
     action def Draws {
@@ -171,7 +172,12 @@ describe('runs that were made in pieces', () => {
     const collector = (action: string): CollectedRuns => new CollectedRuns(MIXED, { ...request, action: `T::${action}` }, {});
     const whole = (action: string) => makeRuns(MIXED, { ...request, action: `T::${action}` }, {}, () => undefined);
 
-    test.each(Array.from({ length: 10 }, (_, seed) => seed))('are the table of all, however they are cut (%i)', seed => {
+    test.each(
+        spread(
+            Array.from({ length: 10 }, (_, seed) => seed),
+            3
+        )
+    )('are the table of all, however they are cut (%i)', seed => {
         const below = generator(seed);
         const first = collector('Draws');
         let at = 1 + below(40) + 10;

@@ -105,7 +105,7 @@ const told = ({ violations, divergences, finals }: CheckAnswer): unknown => ({
 
 describe.each([
     ['graphs', 'action', randomGraph, [4, 30, 1000], 0.95],
-    ['parts beside each other', 'machine', randomNeighbours, [4, 30, 1000], 0.8],
+    ['parts beside each other', 'machine', randomNeighbours, [2, 30, 1000], 0.8],
     ['systems of parts', 'machine', (random: Random) => randomSystem(random, true), [1, 10, 300], 1],
     ['talkers', 'machine', randomTalkers, [1, 20, 300], 1]
 ] as const)('%s', (_, kind, text, [quick, long, whole], most) => {
@@ -146,7 +146,7 @@ describe.each([
     it('searched, end as every order of them does, and each witness replays', () => {
         const random = generator(text.name.length);
         let [compared, several, fewer] = [0, 0, 0];
-        for (let n = 0; n < cases(2, 20, 250); n++) {
+        for (let n = 0; n < cases(1, 20, 250); n++) {
             const source = text(random);
             const model = modelOf(source);
             const { exploration } =
