@@ -1,6 +1,7 @@
 /** Derived values of a full document that contradict what it stores: the latter is read, with a warning or a refusal, never in silence. */
 import { describe, expect, it } from 'vitest';
 import { type Conversion, convertText } from '../../src/exchange/index.js';
+import { spread } from '../support/thorough.js';
 import type { Json } from './derived.js';
 import { modelOf } from './models.js';
 
@@ -52,7 +53,7 @@ const shorter = (list: unknown): unknown => (list as unknown[]).slice(1);
 it('a document of ours has none', () => expect([read.error, read.diagnostics]).toEqual([undefined, []]));
 
 describe('a derived value that contradicts the stored properties causes a warning', () => {
-    it.each<[string, string, string, (value: unknown) => unknown]>([
+    const CHANGES: readonly (readonly [property: string, element: string, told: string, change: (value: unknown) => unknown])[] = [
         ['name', 'D', 'name of P::D', () => 'X'],
         ['name', 'a b', 'name of P::E::a b', () => 'a'],
         ['name', 'k', 'name of P::k', () => 'D'],
@@ -66,7 +67,8 @@ describe('a derived value that contradicts the stored properties causes a warnin
         ['ownedMembership', 'P', 'ownedMembership of P', reversed],
         ['ownedFeature', 'D', 'ownedFeature of P::D', reversed],
         ['ownedFeatureMembership', 'a', 'ownedFeatureMembership of P::a', shorter]
-    ])('%s of %s', (property, element, told, change) => {
+    ];
+    it.each(spread(CHANGES, 2))('%s of %s', (property, element, told, change) => {
         const { content, error, diagnostics } = withValue(named(element), property, change);
         expect([content, error]).toEqual([read.content, undefined]);
         expect(diagnostics.map(d => [d.severity, d.message])).toEqual([
@@ -125,7 +127,7 @@ it('names with escapes do not contradict', () => {
     expect(convert(document, 'api-json', 'sysml').diagnostics).toEqual([]);
 });
 
-it.each(['a', 'e', 'f', 'm', 'x'])('whether %s is referential follows from the stored isComposite', name => {
+it.each(spread(['a', 'e', 'f', 'm', 'x'], 2))('whether %s is referential follows from the stored isComposite', name => {
     const { content, error, diagnostics } = withValue(named(name), 'isReference', value => value !== true);
     expect([content, error, diagnostics]).toEqual([read.content, undefined, []]);
 });

@@ -1,6 +1,7 @@
 /** Forms in which tools write the same full document: other spellings of ids, records, owners on one side only, empty names. */
 import { describe, expect, it } from 'vitest';
 import { type Conversion, convertText } from '../../src/exchange/index.js';
+import { spread } from '../support/thorough.js';
 import { derivedOf, type Json } from './derived.js';
 import { modelOf } from './models.js';
 
@@ -71,7 +72,7 @@ const stored = (element: Json): Json =>
 
 describe('the same document in another form is the same notation, without a warning', () => {
     const text = JSON.stringify(elements);
-    it.each<[string, unknown]>([
+    const FORMS: readonly (readonly [title: string, document: unknown])[] = [
         ['records of the API', elements.map(record)],
         ['records that alone have the ids', elements.map(e => ({ '@type': 'DataVersion', ...record(e), payload: without('@id')(e) }))],
         ['a commit', { '@type': 'Commit', change: elements.map(record) }],
@@ -94,7 +95,8 @@ describe('the same document in another form is the same notation, without a warn
         ['nothing but what is stored, by the owners', elements.map(stored).map(without(...OWNERS))],
         ['empty texts where there is no name', empty(['declaredName', 'declaredShortName', 'name', 'shortName'])],
         ['references to the library in capitals', capitals(id => !elements.some(e => e['@id'] === id && e.isLibraryElement !== true))]
-    ])('%s', (_, document) => {
+    ];
+    it.each(spread(FORMS, 2))('%s', (_, document) => {
         const { content, error, diagnostics } = convert(document);
         expect([error, diagnostics.map(d => d.message)]).toEqual([undefined, []]);
         expect(content).toBe(notation.content);

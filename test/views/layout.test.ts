@@ -4,6 +4,7 @@ import { drawView, layOutView } from '../../src/views/drawing/draw.js';
 import { LayoutMemory } from '../../src/views/drawing/memory.js';
 import type { Rect } from '../../src/views/drawing/placement.js';
 import type { RenderedView } from '../../src/views/index.js';
+import { spread } from '../support/thorough.js';
 import { measured, type DrawingMeasures } from './drawing-measures.js';
 import { modelOf, rendered } from './rendering.js';
 
@@ -100,7 +101,7 @@ const ROWS: readonly (readonly [what: string, body: string, view: string, keeps:
 ];
 
 describe('a layout', () => {
-    test.each(ROWS)('%s', async (_, body, view, keeps) => {
+    test.each(spread(ROWS, 2))('%s', async (_, body, view, keeps) => {
         const { scene, placement } = await layOutView(rendered(modelOf(body), view));
         const geometry = measured(scene, placement);
         expect({ ...geometry, keeps: keeps(geometry) }).toMatchObject({ keeps: true });

@@ -82,7 +82,7 @@ const MIXED: readonly (readonly [name: string, action: string])[] = [
 describe.each(spread(SHAPES, 3, 1))('an action that performs itself in %s', (_, definition) => {
     let counted: Record<'steps' | 'looks' | 'copied', number>[] | undefined;
     const counts = (): typeof counted & {} =>
-        (counted ??= [30, 60, 120].map(n => {
+        (counted ??= [20, 40, 80].map(n => {
             const model = modelOf(top(definition, n));
             const run = (): void => expect(runAction(model, 'a').outputs).toBe(`r=(${n})`);
             run(); // the names of the model are resolved
