@@ -1,6 +1,7 @@
 // Damaged inputs, a sample (contract: migration 2.8). `damaged.long.test.ts` tries thousands.
 
 import { describe, expect, it } from 'vitest';
+import { cases } from '../support/thorough.js';
 import { entryOf, migrated } from './v1.js';
 import { ALL_DAMAGES, random, SAMPLE, survives } from './damaged.js';
 
@@ -13,11 +14,11 @@ it('the sample itself has no unmapped element', () => {
 
 describe.each(Object.entries(ALL_DAMAGES))('%s', (kind, damage) => {
     it('ends in a report or one error', () => {
-        for (let seed = 1; seed <= 4; seed++) {
+        for (let seed = 1; seed <= cases(2, 4); seed++) {
             const next = random(seed * 7919 + kind.length);
             const once = damage(SAMPLE, next);
             const damaged = typeof once !== 'string' || next() < 0.5 ? once : damage(once, next);
-            survives(damaged, typeof damaged === 'string' && seed % 4 === 0);
+            survives(damaged, typeof damaged === 'string' && seed === 2);
         }
     });
 });

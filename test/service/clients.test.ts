@@ -18,6 +18,7 @@ import {
     ServerReflectionResponseSchema
 } from '../../src/wire/generated/grpc/reflection/v1/reflection_pb.js';
 import { SysMLService } from '../../src/wire/generated/sysml_pb.js';
+import { spread } from '../support/thorough.js';
 import { selfSigned } from './double/certificate.js';
 import { start, type TestService } from './double/start.js';
 
@@ -83,7 +84,7 @@ async function failure(call: Promise<unknown>): Promise<[Code, string]> {
     throw new Error('the call did not fail');
 }
 
-describe.each(transports)('%s', (_, make) => {
+describe.each(spread(transports, 2))('%s', (_, make) => {
     let client: Client<typeof SysMLService>;
     beforeAll(() => {
         client = createClient(SysMLService, make());

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { spread } from '../support/thorough.js';
 import { start, type Answer, type TestService } from './double/start.js';
 
 const running: TestService[] = [];
@@ -45,10 +46,15 @@ const held = async (service: TestService, modelHash: string): Promise<string[]> 
     );
 
 describe('long calls', () => {
-    it.each([
-        [4, 'the workers kept'],
-        [1, 'another worker']
-    ])('stall nothing with %i workers: %s', async workers => {
+    it.each(
+        spread<[number, string]>(
+            [
+                [1, 'another worker'],
+                [4, 'the workers kept']
+            ],
+            2
+        )
+    )('stall nothing with %i workers: %s', async workers => {
         const service = await started([], {}, workers);
         const modelHash = await parse(service, 'def A');
         const controller = new AbortController();

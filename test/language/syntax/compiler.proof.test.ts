@@ -22,7 +22,7 @@ import type { SyntaxDiagnostic } from '../../../src/language/syntax/index.js';
 import { SyntaxValueConverter } from './langium.js';
 import type { LookaheadTables } from '../../../src/language/syntax/prediction.js';
 import { TableLookahead } from './langium-lookahead.js';
-import { cases, sampled } from '../../support/thorough.js';
+import { cases, spread } from '../../support/thorough.js';
 import { randomText } from './random.js';
 import { difference } from './trees.js';
 
@@ -215,7 +215,7 @@ describe('what is not supported', () => {
             /name may be read before \{B\}/
         ]
     ];
-    it.each(sampled(ROWS, 3))('%s stops the build with its reason', async (_, rules, types, message) => {
+    it.each(spread(ROWS, 3))('%s stops the build with its reason', async (_, rules, types, message) => {
         await expect(compile(rules, types)).rejects.toThrow(message);
     });
 });
