@@ -101,7 +101,7 @@ const ofTank = (action: string, request: object = {}): Response =>
     check({ actionSymbolId: `P::Tank::${action}`, performerSymbolId: 'P::tank', ...request });
 
 beforeAll(async () => {
-    host = await oneHost();
+    host = await oneHost({ SERVICE_SMT_TIMEOUT: '60s' });
     modelHash = hashOf(host, CONTENT);
 });
 
