@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
+import { spread } from '../support/thorough.js';
 import { type Asks, hashOf, oneHost } from './one-host.js';
 
 const KINDS = ['evaluate', 'outcomes', 'sweep', 'compute', 'satisfiable', 'holds', 'sensitive'];
@@ -92,7 +93,7 @@ beforeEach(() => rmSync(LOG, { force: true }));
 const RANGE = { parameter: 'x', start: { realValue: 1 }, end: { realValue: 2 }, step: { realValue: 1 } };
 
 describe('a request puts its question to the engine that it names', () => {
-    it.each<[MethodName, object, Record<string, unknown>]>([
+    const REQUESTS: readonly (readonly [method: MethodName, request: object, question: Record<string, unknown>])[] = [
         ['VerifyConstraint', { symbolId: 'P::A::true_' }, { kind: 'evaluate', subjectKind: 'constraint', condition: { text: 'k > 2' } }],
         ['VerifyRequirement', { symbolId: 'P::r' }, { kind: 'evaluate', subjectKind: 'requirement', free: [] }],
         ['ValidateInstance', { symbolId: 'P::a' }, { kind: 'evaluate', subject: 'P::A::true_' }],
@@ -117,7 +118,8 @@ describe('a request puts its question to the engine that it names', () => {
             { stateMachineSymbolId: 'P::M', checkProperty: ['P::small'] },
             { kind: 'holds', subjectKind: 'state', condition: { name: 'P::small' } }
         ]
-    ])('%s %j', (method, request, question) => {
+    ];
+    it.each(spread(REQUESTS, 2))('%s %j', (method, request, question) => {
         const { verdict, verdicts, ...response } = ask(method, { ...request, engine: 'none' });
         expect(asked().map(([, q]) => q)[0]).toMatchObject(question);
         const answer = typeof verdict === 'object' ? verdict : verdicts?.[0];

@@ -11,6 +11,7 @@ import { valueText } from '../../../src/runtime/values/index.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 import { temporaryFolder } from '../../support/folders.js';
+import { spread } from '../../support/thorough.js';
 
 const FOLDER = temporaryFolder('fmi-');
 const attendant = new Attendant();
@@ -139,7 +140,7 @@ describe('units of FMI', () => {
         ]
     ])('run %s', (_, trial, expected) => expect(tried(trial)).toBe(expected));
 
-    test.each<[Trial, string]>([
+    const REFUSED: readonly (readonly [trial: Trial, message: string])[] = [
         [{ fmiRunner: '' }, 'SERVICE_FMI_RUNNER is not set: the fmi engine runs an FMU'],
         [{ fmiRunner: join(FOLDER, 'none') }, 'SERVICE_FMI_RUNNER names no program: '],
         [
@@ -214,5 +215,6 @@ describe('units of FMI', () => {
             },
             'fmi: Touched.fmu: the FMU changed since it was read'
         ]
-    ])('%j is refused', (trial, expected) => expect(tried(trial)).toContain(expected));
+    ];
+    test.each(spread(REFUSED, 2))('%j is refused', (trial, expected) => expect(tried(trial)).toContain(expected));
 });
