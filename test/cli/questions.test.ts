@@ -265,7 +265,10 @@ test('a model may come from standard input', async () => {
 });
 
 test('budgets come from the environment', async () => {
-    expect(await run(['eval', 'Cart::Down(50)', CART], undefined, { SERVICE_MAX_CALC_DEPTH: '20' })).toMatchObject({ status: 2, stdout: '' });
+    expect(await run(['eval', 'Cart::Down(50)', CART], undefined, { SERVICE_MAX_CALC_DEPTH: '20' })).toMatchObject({
+        status: 2,
+        stdout: ''
+    });
     expect(await run(['eval', '1', CART], undefined, { SERVICE_MAX_STEPS: 'many' })).toMatchObject({ status: 2, stdout: '' });
 });
 
