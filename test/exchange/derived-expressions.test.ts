@@ -330,12 +330,15 @@ it('a function in the body of an expression is not marked as evaluable', () => {
     expect(own.map(f => f.isModelLevelEvaluable)).toEqual([false]);
 });
 
-it.each(spread(['qualified', 'uuid'] as const, 2))('the operand of a metadata operator is a metadata access, written or not, ids %s', idForm => {
-    const [written, implied] = ['x.metadata meta', 'x meta'].map(operand =>
-        derivedOf(modelOf([{ content: `package P { part x; attribute a = ${operand} SysML::Systems::Usage; }` }]), idForm)
-    );
-    expect(written).toEqual(implied);
-});
+it.each(spread(['qualified', 'uuid'] as const, 2))(
+    'the operand of a metadata operator is a metadata access, written or not, ids %s',
+    idForm => {
+        const [written, implied] = ['x.metadata meta', 'x meta'].map(operand =>
+            derivedOf(modelOf([{ content: `package P { part x; attribute a = ${operand} SysML::Systems::Usage; }` }]), idForm)
+        );
+        expect(written).toEqual(implied);
+    }
+);
 
 it('a transition in the body of an expression owns the chain that it leaves', () => {
     const elements = derivedOf(modelOf([{ content: 'attribute x = { first a.b if true then c; 1 };' }]));
