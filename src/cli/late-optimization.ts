@@ -12,10 +12,16 @@ const FLAGS: Readonly<Record<string, string>> = {
     22: '--invocation-count-for-turbofan=12000'
 };
 
+/** The flag for this version of Node; undefined if it needs none. */
+export function lateOptimization(): string | undefined {
+    const [major] = versions.node.split('.');
+    return Object.hasOwn(FLAGS, major) ? FLAGS[major] : undefined;
+}
+
 /** Makes V8 optimize code later in this process and its threads. Not for services: their calls would stay slow for longer. */
 export function optimizeLate(): void {
-    const [major] = versions.node.split('.');
-    if (Object.hasOwn(FLAGS, major)) {
-        setFlagsFromString(FLAGS[major]);
+    const flag = lateOptimization();
+    if (flag !== undefined) {
+        setFlagsFromString(flag);
     }
 }
