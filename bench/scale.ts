@@ -75,10 +75,12 @@ tell(
 );
 const end = model.documents.at(-1)!;
 const line = end.text.slice(0, end.text.indexOf('part unit1 : ')).split('\n').length - 1;
-tell(
-    'completion of a type',
-    cost(() => completion(model, end, { line, character: 'part unit1 : U'.length + 12 }))
-);
+for (const time of ['', ', again']) {
+    tell(
+        `completion of a type${time}`,
+        cost(() => completion(model, end, { line, character: 'part unit1 : U'.length + 12 }))
+    );
+}
 for (const [what, text] of [
     ['by type', 'rdf:type=sysml:PortDefinition'],
     ['by name', `sysml:name="Unit${last}_3"`],

@@ -317,12 +317,13 @@ describe('names in notation', () => {
         expect([a.as, b.as]).toEqual(['element', 'step']);
     });
 
-    it.each<[Value, string]>([
-        [new GraphElement('id', 'X'), 'id'],
-        [new ExpressionText('a + b'), 'a + b'],
-        [new NumberText('1.50', 'decimal'), '1.50'],
-        [true, 'true'],
-        [3, '3'],
+    // an element in a title would be printed with all shapes of the process
+    it.each<[string, Value]>([
+        ['id', new GraphElement('id', 'X')],
+        ['a + b', new ExpressionText('a + b')],
+        ['1.50', new NumberText('1.50', 'decimal')],
+        ['true', true],
+        ['3', 3],
         ['x', 'x']
-    ])('%s is the text %s', (value, text) => expect(scalarText(value)).toBe(text));
+    ])('%s is the text of a value', (text, value) => expect(scalarText(value)).toBe(text));
 });
