@@ -473,6 +473,17 @@ class ImportSearch {
         hidden.next = hidden.imports.length;
         hidden.lowest = Math.min(hidden.lowest, ...inner.map(({ lowest }) => lowest));
         this.path.splice(place + 1);
+        if (inner.length > 0) {
+            this.forget(inner[0]);
+        }
+    }
+
+    /** Ends a visit that has left the path, and those inside it: what was not memoized is searched again where it is reached again. */
+    private forget(first: Visit): void {
+        for (const visit of this.open.splice(this.open.lastIndexOf(first))) {
+            visit.mark?.clear();
+            this.seenOf(visit.least === 'public' ? 'public' : 'private').delete(visit.namespace);
+        }
     }
 
     /**
@@ -491,9 +502,6 @@ class ImportSearch {
             return;
         }
         importing.lowest = Math.min(importing.lowest, first.lowest, ...others.map(({ lowest }) => lowest));
-        for (const visit of this.open.splice(this.open.lastIndexOf(first))) {
-            visit.mark?.clear();
-            this.seenOf(visit.least === 'public' ? 'public' : 'private').delete(visit.namespace);
-        }
+        this.forget(first);
     }
 }

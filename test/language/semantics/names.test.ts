@@ -390,6 +390,14 @@ const CASES: readonly Case[] = [
         names: { 'M::X': '-', 'N::X': '-', 'M::Y': '-', X: '-' }
     },
     {
+        title: 'what a private member hides from importers of its namespace is found by other ways through the same namespaces',
+        language: 'sysml',
+        text: `package A { part def F; } package B { public import A::*; } package C { public import B::*; private part def F; }
+        package D { part c : C::F; part b : B::F; }
+        package E { private import C::*; private import B::*; part e : F; }`,
+        names: { 'C::F': '-', 'B::F': 'A::F', F: 'A::F' }
+    },
+    {
         title: 'what a namespace owns hides what it imports under that name, also as a qualifier and where it is private',
         language: 'sysml',
         text: `package A { package Q { part e; } package R { part e; } part def S { part e; } }
