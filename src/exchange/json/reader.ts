@@ -8,7 +8,7 @@ import { foldUuid, isUuid } from '../ids.js';
 import { GraphAssembler } from '../reading/assembler.js';
 import type { LibraryById } from '../reading/library-elements.js';
 import { discardEmptyNames } from '../reading/empty-names.js';
-import { isDropped, ruleOf } from '../reading/properties.js';
+import { isDropped, type Kind, ruleOf } from '../reading/properties.js';
 import { keyOf, statedKey } from '../turtle/annotations.js';
 import { EXTENSION } from '../vocabulary.js';
 import { placeInBases } from './bases.js';
@@ -145,14 +145,22 @@ const CHAIN = /^[^.]+(?:\.[^.]+)+$/;
 /** A quoted name, whose points are part of it. */
 const QUOTED = /'(?:\\[\s\S]|[^\\'])*'/g;
 
+/** The value that a number states. JSON has only one kind of number, and many writers omit the point of rationals. */
+function valueOfNumber({ text, datatype }: NumberText, kind: Kind | undefined): Value {
+    return datatype === 'integer' && kind === 'rational' ? new NumberText(`${text}.0`, 'decimal') : numberValue(text, datatype);
+}
+
 /** The value that a text states: for a reference, the element with an id, a feature chain or a name; else the text. */
 function valueOfText(assembler: GraphAssembler, element: GraphElement, key: string, value: string): Value {
     if (key === 'elementId') {
         const id = statedKey(value);
         return foldUuid(id) === foldUuid(element.id) ? element.id : id;
     }
-    if (ruleOf(element.metaclass, key)?.kind !== 'reference') {
-        return value;
+    const kind = ruleOf(element.metaclass, key)?.kind;
+    if (kind !== 'reference') {
+        // tools whose numbers are doubles write those that need more digits as texts
+        const number = kind === 'integer' || kind === 'rational' ? numberOf(value) : undefined;
+        return number === undefined ? value : valueOfNumber(number, kind);
     }
     const id = statedKey(value);
     if (isUuid(id)) {
@@ -161,25 +169,16 @@ function valueOfText(assembler: GraphAssembler, element: GraphElement, key: stri
     return CHAIN.test(value.replace(QUOTED, "''")) ? new ExpressionText(value) : value;
 }
 
-function isNumeric(element: GraphElement, key: string): boolean {
-    const kind = ruleOf(element.metaclass, key)?.kind;
-    return kind === 'integer' || kind === 'rational';
-}
-
 function valueOf(assembler: GraphAssembler, element: GraphElement, key: string, value: Json, line: number): Value {
     const refusal = (why: string): Error => jsonError(line, `the element ${element.key} has a ${key} ${why}`);
     if (typeof value === 'string') {
-        // tools whose numbers are doubles write those that need more digits as texts
-        const number = isNumeric(element, key) ? numberOf(value) : undefined;
-        return number === undefined ? valueOfText(assembler, element, key, value) : valueOf(assembler, element, key, number, line);
+        return valueOfText(assembler, element, key, value);
     }
     if (typeof value === 'boolean') {
         return value;
     }
     if (value instanceof NumberText) {
-        // JSON has only one kind of number, and many writers omit the point of rationals.
-        const isRational = value.datatype === 'integer' && ruleOf(element.metaclass, key)?.kind === 'rational';
-        return isRational ? new NumberText(`${value.text}.0`, 'decimal') : numberValue(value.text, value.datatype);
+        return valueOfNumber(value, ruleOf(element.metaclass, key)?.kind);
     }
     if (value instanceof IdText) {
         return assembler.elementOf(keyOf(value.id, element));

@@ -461,7 +461,7 @@ class ImportSearch {
         return false;
     }
 
-    /** Leaves a namespace of the path in which the name is hidden. */
+    /** Leaves a namespace of the path in which the name is hidden. The namespaces behind it keep the member that was found there. */
     private hide(place: number): void {
         const [hidden, ...inner] = this.path.slice(place);
         for (const { current, searched } of [hidden, ...inner]) {
@@ -473,16 +473,14 @@ class ImportSearch {
         hidden.next = hidden.imports.length;
         hidden.lowest = Math.min(hidden.lowest, ...inner.map(({ lowest }) => lowest));
         this.path.splice(place + 1);
-        if (inner.length > 0) {
-            this.forget(inner[0]);
-        }
-    }
-
-    /** Ends a visit that has left the path, and those inside it: what was not memoized is searched again where it is reached again. */
-    private forget(first: Visit): void {
-        for (const visit of this.open.splice(this.open.lastIndexOf(first))) {
+        const first = inner.length === 0 ? this.open.length : this.open.lastIndexOf(inner[0]);
+        for (const visit of this.open.splice(first)) {
             visit.mark?.clear();
-            this.seenOf(visit.least === 'public' ? 'public' : 'private').delete(visit.namespace);
+            if (visit.mark?.known === undefined) {
+                visit.lowest = OUTSIDE; // not visited again; what reaches it gets no memoized result
+            } else {
+                this.seenOf(visit.least === 'public' ? 'public' : 'private').delete(visit.namespace);
+            }
         }
     }
 
@@ -502,6 +500,9 @@ class ImportSearch {
             return;
         }
         importing.lowest = Math.min(importing.lowest, first.lowest, ...others.map(({ lowest }) => lowest));
-        this.forget(first);
+        for (const visit of this.open.splice(this.open.lastIndexOf(first))) {
+            visit.mark?.clear();
+            this.seenOf(visit.least === 'public' ? 'public' : 'private').delete(visit.namespace);
+        }
     }
 }

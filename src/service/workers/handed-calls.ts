@@ -96,7 +96,9 @@ export class HandedCalls {
 
     private async outcomeOf(call: CallMessage): Promise<CallOutcome> {
         try {
-            return (await this.prepare(call)) ?? (await this.run(call));
+            // most calls need nothing restored, and do not wait for it
+            const unable = call.recipe || call.population ? await this.prepare(call) : undefined;
+            return unable ?? (await this.run(call));
         } catch (error) {
             return { code: Code.internal, body: NOTHING, message: `internal error: ${messageOf(error)}`, largeAnswer: 0 };
         }
