@@ -16,6 +16,7 @@ const CIRCLES: Readonly<Record<string, readonly string[]>> = {
         'language/semantics/featuring.ts',
         'language/semantics/filters.ts',
         'language/semantics/implicit-names.ts',
+        'language/semantics/import-candidates.ts',
         'language/semantics/import-graph.ts',
         'language/semantics/import-targets.ts',
         'language/semantics/imported-namespaces.ts',

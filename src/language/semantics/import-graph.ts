@@ -1,8 +1,8 @@
 /**
- * The graph of imports between namespaces, for long searches for names that only one member has (in the model, or within reach of the
- * imports). Such a member is found wherever imports reach a namespace that offers it, independent of path and order. All namespaces of an
- * import cycle reach the same namespaces and share the result. Where more than imports matters (filters, inherited members, private
- * members), the regular search decides.
+ * The graph of imports between namespaces, for long searches for names that only one member of the model has. Such a member is found
+ * wherever imports reach a namespace that offers it, independent of path and order. All namespaces of an import cycle reach the same
+ * namespaces and share the result. Where more than imports matters (filters, inherited members, private members), the regular search
+ * decides.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -16,10 +16,9 @@ import { importedName, isAlias, isNamespace, isPackage, isType, ownedMembersOf, 
 import { type Census, scopeOf } from './world.js';
 
 /**
- * The view of a namespace: `public`, as its importers see it; `local`, as names within it do; `below`, with all nested public namespaces;
- * `whole`, with all its declared and imported members of any visibility, which may collide.
+ * The view of a namespace: `public`, as its importers see it; `local`, as names within it do; `below`, with all nested public namespaces.
  */
-type View = 'public' | 'local' | 'below' | 'whole';
+type View = 'public' | 'local' | 'below';
 
 /** A namespace in one of the views. */
 interface Place {
@@ -58,20 +57,11 @@ const MOST_ROWS = 256;
 const graphs = new WeakMap<Census, ImportGraph>();
 
 /**
- * The member with a name that the imports of a namespace provide; null for none. Undefined where imports alone do not determine it.
+ * The member with a name that the imports of a namespace provide; null for none. Undefined where imports alone do not determine it, where
+ * the library may declare the name, and where types may inherit imports.
  * @param least the least visibility of the imports: public, or all
  */
 export function onlyMemberImported(namespace: AstNode, name: string, least: 'public' | 'private'): AstNode | null | undefined {
-    return inGraph(namespace, name, graph => graph.lookup(namespace, name, least === 'public' ? 'public' : 'local'));
-}
-
-/** Whether a namespace reaches at most one member with a name, so that nothing can collide. */
-export function isAloneInReach(namespace: AstNode, name: string): boolean {
-    return inGraph(namespace, name, graph => graph.onlyInReach(namespace, name)) !== undefined;
-}
-
-/** Queries the graph of a model; undefined where the name may be declared in the library, or types may inherit imports. */
-function inGraph<T>(namespace: AstNode, name: string, query: (graph: ImportGraph) => T): T | undefined {
     const { census } = scopeOf(namespace);
     if (census?.mayBeOfLibrary(name) !== false || census.hasInheritedImports || isType(namespace) || isOfLibrary(namespace)) {
         return undefined;
@@ -82,7 +72,7 @@ function inGraph<T>(namespace: AstNode, name: string, query: (graph: ImportGraph
     }
     let isComplete = false;
     try {
-        const found = query(graph);
+        const found = graph.lookup(namespace, name, least === 'public' ? 'public' : 'local');
         isComplete = true;
         return found;
     } finally {
@@ -96,13 +86,10 @@ class ImportGraph {
     private readonly places: Record<View, Map<AstNode, Place>> = {
         public: new Map(),
         local: new Map(),
-        below: new Map(),
-        whole: new Map()
+        below: new Map()
     };
     /** members with unique names */
     private readonly members = new Map<string, AstNode>();
-    /** members with names that several members have */
-    private readonly namesakes = new Map<string, Set<AstNode>>();
     /** the components that offer a member, ascending */
     private readonly offering = new Map<AstNode, number[]>();
     private readonly path: Place[] = [];
@@ -117,12 +104,6 @@ class ImportGraph {
         if (rows === undefined) {
             return undefined;
         }
-        if (!this.census.isDeclaredOnce(name)) {
-            const only = this.onlyInReach(namespace, name);
-            return only == null || (isPlain(only, name) && owningNamespaceOf(only) !== namespace)
-                ? only && this.among(rows, only)
-                : undefined;
-        }
         const member = this.members.get(name) ?? onlyMemberOfEnclosing(namespace, name, namespace);
         if (member === undefined) {
             return mayInherit ? undefined : null;
@@ -131,19 +112,6 @@ class ImportGraph {
             return undefined;
         }
         return this.among(rows, member);
-    }
-
-    /**
-     * The only member with a name within the reach of a namespace; null for none. Undefined where there are several, or where imports alone
-     * do not determine it.
-     */
-    onlyInReach(namespace: AstNode, name: string): AstNode | null | undefined {
-        const { rows, mayInherit } = this.reachOf(namespace, 'whole');
-        if (rows === undefined || mayInherit) {
-            return undefined;
-        }
-        const [first = null, second] = [...(this.namesakes.get(name) ?? [])].filter(member => this.among(rows, member) !== null);
-        return second === undefined ? first : undefined;
     }
 
     private reachOf(namespace: AstNode, view: View): Reach {
@@ -219,7 +187,7 @@ class ImportGraph {
         for (const name of ownedNames(place.namespace)) {
             for (const member of ownedMembersNamed(place.namespace, name)) {
                 this.noteMember(name, member);
-                if (place.view === 'whole' || visibilityOf(member) === 'public') {
+                if (visibilityOf(member) === 'public') {
                     place.offered.push(member);
                 }
             }
@@ -227,13 +195,8 @@ class ImportGraph {
     }
 
     private noteMember(name: string, member: AstNode): void {
-        const namesakes = this.namesakes.get(name);
         if (this.census.isDeclaredOnce(name)) {
             this.members.set(name, member);
-        } else if (namesakes === undefined) {
-            this.namesakes.set(name, new Set([member]));
-        } else {
-            namesakes.add(member);
         }
     }
 
@@ -251,12 +214,10 @@ class ImportGraph {
             this.noteNamed(member, place);
         }
         const elements = isMembershipImport(node) ? [] : [importedElement(node), ...others];
-        const view = place.view === 'whole' ? 'whole' : 'public';
         for (const element of elements) {
             if (element !== undefined && !isOfLibrary(element)) {
                 place.isUnclear ||= isAlias(element) || !isNamespace(element);
-                place.isUnclear ||= isRecursive && place.view === 'whole';
-                place.next.push(this.placeOf(element, isRecursive ? 'below' : view));
+                place.next.push(this.placeOf(element, isRecursive ? 'below' : 'public'));
             }
         }
     }

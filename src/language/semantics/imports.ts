@@ -1,6 +1,7 @@
 /**
- * The members that a namespace imports under a name (KerML 8.2.3.4, 8.2.3.5.4). A search visits each namespace once, whatever the graph of
- * imports, and follows chains of imports without recursion. lookup.ts handles owned and inherited members.
+ * The member that a namespace imports under a name (KerML 8.2.3.4, 8.2.3.5.4). For a name that one element has, the first member found is
+ * the answer; import-candidates.ts finds all members of a name that several elements have. A search visits each namespace once, whatever
+ * the graph of imports, and follows chains of imports without recursion. lookup.ts handles owned and inherited members.
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
@@ -8,61 +9,40 @@ import { spend } from './budget.js';
 import { cutAt, enterSearch, isOfLibrary, leaveSearch, Mark, takeCut, withinLookup } from './cycles.js';
 import { importAdmits } from './filters.js';
 import { hasNoPublicMember } from './library-names.js';
-import {
-    holdsName,
-    lookupInherited,
-    lookupLocal,
-    lookupPubliclyInherited,
-    lookupVisible,
-    ownedMember,
-    ownedPublicMember
-} from './lookup.js';
-import { isAloneInReach, onlyMemberImported } from './import-graph.js';
+import { lookupInherited, lookupLocal, lookupPubliclyInherited, lookupVisible, ownedMember, ownedPublicMember } from './lookup.js';
+import { importCandidates, type Imported, isConflict, isHiddenIn, isVisibleTo } from './import-candidates.js';
+import { onlyMemberImported } from './import-graph.js';
 import { importedMember, importsAll, isMembershipImport, isOfOtherName, namespacesOf } from './imported-namespaces.js';
 import { importTarget, memberElement } from './names.js';
-import { importsOf, ownedMembersNamed, type Visibility, visibilityOf } from './owned-members.js';
-import { areUnrelated, isMetaclass } from './metaclass.js';
+import { importsOf, type Visibility, visibilityOf } from './owned-members.js';
 import { memoryKeyOf } from './referring-names.js';
-import { importedName, isType } from './structure.js';
+import { isType } from './structure.js';
 import { scopeOf } from './world.js';
 
 /** The member that a namespace imports under a name, through imports of at least the given visibility. */
 export function lookupImported(namespace: AstNode, name: string, least: Visibility): AstNode | undefined {
-    if (importsOf(namespace).length === 0 || scopeOf(namespace).census?.isOnlyAtRoots(name) === true) {
+    const { census } = scopeOf(namespace);
+    if (importsOf(namespace).length === 0 || census?.isOnlyAtRoots(name) === true) {
         return undefined;
     }
-    return withinLookup(() => new ImportSearch(namespace, name, least).run());
-}
-
-/**
- * Whether two memberships refer to different elements that their names do not distinguish. Library functions are distinguished by their
- * arguments: `RealFunctions::sum` and `IntegerFunctions::sum`.
- */
-export function isConflict(member: AstNode, other: AstNode): boolean {
-    const [a, b] = [memberElement(member), memberElement(other)];
-    return a !== undefined && b !== undefined && a !== b && !areUnrelated(a, b) && !(isLibraryFunction(a) && isLibraryFunction(b));
-}
-
-/** Whether an element is a function that the library declares. */
-export function isLibraryFunction(element: AstNode): boolean {
-    return isOfLibrary(element) && isMetaclass(element, 'Function');
-}
-
-/** A member that an import provides under a name. */
-export interface Imported {
-    readonly node: ast.Import;
-    readonly member: AstNode;
+    return withinLookup(() => {
+        // the library has no names that collide
+        if (census?.isDeclaredOnce(name) === true || isOfLibrary(namespace)) {
+            return new ImportSearch(namespace, name, least).run();
+        }
+        const imported = importCandidates(namespace, name);
+        const visible = imported.find(({ node }) => isVisibleTo(node, least));
+        return visible === undefined || isHiddenIn(namespace, name, imported) ? undefined : visible.member;
+    });
 }
 
 /** The imports of a namespace that provide a name, the first one for each element. */
 export function importsOfName(namespace: AstNode, name: string, least: 'public' | 'private'): readonly Imported[] {
     const found = new Map<AstNode, Imported>();
-    for (const node of importsOf(namespace)) {
-        for (const member of least === 'private' || visibilityOf(node) === 'public' ? membersInImport(node, name) : []) {
-            const element = memberElement(member);
-            if (element !== undefined && !found.has(element)) {
-                found.set(element, { node, member });
-            }
+    for (const imported of importCandidates(namespace, name)) {
+        const element = memberElement(imported.member)!;
+        if (isVisibleTo(imported.node, least) && !found.has(element)) {
+            found.set(element, imported);
         }
     }
     return [...found.values()];
@@ -85,19 +65,6 @@ export function collidingImports(
     const isComplete = least === 'private' || importsOf(namespace).every(node => visibilityOf(node) === 'public');
     const all = isComplete ? known : importsOfName(namespace, name, 'private');
     return all.some((a, i) => all.slice(i + 1).some(b => isConflict(b.member, a.member))) ? all : undefined;
-}
-
-/** The members with a name that one import provides; a recursive import may provide several (KerML 8.3.2.4.5 visibleMemberships). */
-export function membersInImport(node: ast.Import, name: string): readonly AstNode[] {
-    const members: AstNode[] = [];
-    const isRecursive = importedName(node).isRecursive && scopeOf(node).census?.isDeclaredOnce(name) !== true;
-    lookupInImport(node, name, member => {
-        if (admits(node, member)) {
-            members.push(member);
-        }
-        return !isRecursive && members.length > 0;
-    });
-    return members;
 }
 
 /** The member with a name that a namespace imports, ignoring its filters: for names in those filters. */
@@ -183,29 +150,16 @@ function named(member: AstNode | undefined): AstNode | undefined {
     return memberElement(member) === undefined ? undefined : member;
 }
 
-/** Whether an import is visible to the search. */
-function isSearched({ least }: Visit, node: ast.Import): boolean {
-    const visibility = visibilityOf(node);
-    return visibility === 'public' || least === 'private' || visibility === least;
-}
-
-/** Depth of nested searches for colliding names; beyond the limit the first member is taken. */
-let comparing = 0;
-const DEEPEST_COMPARISON = 100;
-
 /** Number of visits from which a search is long and uses the graph of imports. */
 const LONG_SEARCH = 32;
-
-/** Number of visits up to which collisions are checked without the graph. */
-const SHORT_SEARCH = 8;
 
 /** Number for results that depend on a lookup outside the search. */
 const OUTSIDE = 0;
 
 /**
- * A depth-first search through the graph of imports. A namespace that it reaches again contributes nothing: it is in progress, or has no
- * member. Results of intermediate namespaces are memoized if they depend on none in progress; those of a strongly connected component when
- * its first namespace is left.
+ * A depth-first search for the first member through the graph of imports. A namespace that it reaches again contributes nothing: it is in
+ * progress, or has no member. Results of intermediate namespaces are memoized if they depend on none in progress; those of a strongly
+ * connected component when its first namespace is left.
  */
 class ImportSearch {
     private readonly path: Visit[] = [];
@@ -249,15 +203,11 @@ class ImportSearch {
                 if (found !== undefined) {
                     const refusing = this.path.findLastIndex(({ current }) => current !== undefined && !admits(current, found));
                     this.noteCut(0);
-                    const hiding = refusing < 0 ? this.hidingPlace(found) : -1;
-                    this.remember(found, Math.max(refusing, hiding) + 1);
-                    if (hiding >= 0) {
-                        this.hide(hiding);
-                    } else if (refusing < 0) {
+                    this.remember(found, refusing + 1);
+                    if (refusing < 0) {
                         return found;
-                    } else {
-                        this.continueAfterRefusal(refusing);
                     }
+                    this.continueAfterRefusal(refusing);
                 }
             }
             return undefined;
@@ -269,10 +219,10 @@ class ImportSearch {
     }
 
     /** Records in a part of the path that its results depend on a lookup outside the search, where one was cut. */
-    private noteCut(start: number, end = this.path.length): void {
+    private noteCut(start: number): void {
         const outer = takeCut();
         if (outer < Infinity) {
-            for (let i = start; i < end; i++) {
+            for (let i = start; i < this.path.length; i++) {
                 this.path[i].lowest = OUTSIDE;
             }
             this.outerCut = Math.min(this.outerCut, outer);
@@ -294,7 +244,7 @@ class ImportSearch {
             return undefined;
         }
         const node = visit.imports[visit.next++];
-        if (!isSearched(visit, node)) {
+        if (!isVisibleTo(node, visit.least)) {
             return undefined;
         }
         spend();
@@ -393,93 +343,6 @@ class ImportSearch {
             lowest = Math.min(lowest, visit.lowest);
             if (lowest >= visit.order) {
                 visit.mark?.remember(found);
-            }
-        }
-    }
-
-    /**
-     * The index of the innermost namespace of the path that has another element with the name: its imports collide and are hidden (KerML
-     * 7.2.5.4, 8.3.2.4.5). The library has no such names.
-     */
-    private hidingPlace(found: AstNode): number {
-        const { census } = scopeOf(this.path[0].namespace);
-        if (comparing >= DEEPEST_COMPARISON || census?.isDeclaredOnce(this.name) === true || this.isAlone()) {
-            return -1;
-        }
-        comparing++;
-        let lowest = Infinity;
-        try {
-            for (let i = this.path.length - 1; i >= 0; i--) {
-                const visit = this.path[i];
-                if (!isOfLibrary(visit.namespace) && this.hasAnother(visit, found)) {
-                    return i;
-                }
-                this.noteCut(0, i + 1);
-                // namespaces before this one in the path are checked next
-                lowest = Math.min(lowest, visit.lowest);
-                if (lowest >= visit.order) {
-                    visit.mark?.remember(found);
-                }
-            }
-            return -1;
-        } finally {
-            comparing--;
-            this.noteCut(0);
-        }
-    }
-
-    /** Whether the graph of imports shows that nothing can collide; only for searches that are not short. */
-    private isAlone(): boolean {
-        return (comparing > 0 || this.visits > SHORT_SEARCH) && isAloneInReach(this.path[0].namespace, this.name);
-    }
-
-    /**
-     * Whether a namespace has another element with the name that is not distinguished: its own, or one of the remaining imports or of the
-     * rest of a recursive import. Members that are not visible to the search count, too: colliding members are not imported (KerML
-     * 7.2.5.4).
-     */
-    private hasAnother(visit: Visit, found: AstNode): boolean {
-        const isOther = (member: AstNode): boolean => named(member) !== undefined && isConflict(member, found);
-        return (
-            ownedMembersNamed(visit.namespace, this.name).some(m => isOther(m) && holdsName(m, this.name)) ||
-            this.providesAnother(visit, isOther) ||
-            visit.imports.some((node, i) => (i >= visit.next || !isSearched(visit, node)) && membersInImport(node, this.name).some(isOther))
-        );
-    }
-
-    /** Like {@link hasAnother}, for the remaining namespaces of the recursive import being searched. */
-    private providesAnother({ current, namespaces }: Visit, isOther: (member: AstNode) => boolean): boolean {
-        if (current === undefined || !importedName(current).isRecursive) {
-            return false;
-        }
-        for (let next = namespaces!.next(); next.done !== true; next = namespaces!.next()) {
-            const member = lookupFromNamespace(current, next.value, this.name);
-            if (member !== undefined && isOther(member) && admits(current, member)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Leaves a namespace of the path in which the name is hidden. The namespaces behind it keep the member that was found there. */
-    private hide(place: number): void {
-        const [hidden, ...inner] = this.path.slice(place);
-        for (const { current, searched } of [hidden, ...inner]) {
-            if (current !== undefined) {
-                leaveSearch(current, searched);
-            }
-        }
-        hidden.current = undefined;
-        hidden.next = hidden.imports.length;
-        hidden.lowest = Math.min(hidden.lowest, ...inner.map(({ lowest }) => lowest));
-        this.path.splice(place + 1);
-        const first = inner.length === 0 ? this.open.length : this.open.lastIndexOf(inner[0]);
-        for (const visit of this.open.splice(first)) {
-            visit.mark?.clear();
-            if (visit.mark?.known === undefined) {
-                visit.lowest = OUTSIDE; // not visited again; what reaches it gets no memoized result
-            } else {
-                this.seenOf(visit.least === 'public' ? 'public' : 'private').delete(visit.namespace);
             }
         }
     }

@@ -3,7 +3,8 @@
  * collide: the arguments of a call select the function.
  */
 import type { AstNode } from '../generated/tree.js';
-import { type Imported, importsOfName, isLibraryFunction } from './imports.js';
+import { type Imported, isLibraryFunction } from './import-candidates.js';
+import { importsOfName } from './imports.js';
 import { memberElement } from './names.js';
 import { owningNamespaceOf, segmentsOf } from './structure.js';
 

@@ -6,7 +6,7 @@ import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isNamespace, isType, lastSegment, ownedMembersOf } from '../semantics/structure.js';
 import { holdsName, lookupInherited } from '../semantics/lookup.js';
-import { isConflict, membersInImport } from '../semantics/imports.js';
+import { importCandidates, isConflict } from '../semantics/import-candidates.js';
 import { redefines } from '../semantics/replaced-members.js';
 import { importTarget } from '../semantics/names.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames } from '../semantics/owned-members.js';
@@ -135,8 +135,9 @@ function collisionOf(later: ast.Import, imports: readonly ast.Import[], namespac
             if (!large.has(name) || ownedMembersNamed(namespace, name).length > 0) {
                 continue;
             }
-            const [a] = membersInImport(earlier, name);
-            const [b] = membersInImport(later, name);
+            const candidates = importCandidates(namespace, name);
+            const a = candidates.find(({ node }) => node === earlier)?.member;
+            const b = candidates.find(({ node }) => node === later)?.member;
             if (a !== undefined && b !== undefined && isConflict(b, a)) {
                 return [a, b];
             }

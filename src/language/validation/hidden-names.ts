@@ -5,7 +5,8 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { importedElement, importPath } from '../semantics/import-targets.js';
-import { collidingImports, type Imported, importsOfName, isConflict } from '../semantics/imports.js';
+import { type Imported, isConflict } from '../semantics/import-candidates.js';
+import { collidingImports, importsOfName } from '../semantics/imports.js';
 import { resultTypesOf } from '../semantics/expression-types.js';
 import { overloadsOf } from '../semantics/library-overloads.js';
 import { lookupFull, lookupLocal } from '../semantics/lookup.js';

@@ -7,7 +7,7 @@ import type * as ast from '../generated/tree.js';
 import { isOfLibrary } from '../semantics/cycles.js';
 import { importAdmits } from '../semantics/filters.js';
 import { importsAll, namespacesBelow } from '../semantics/imported-namespaces.js';
-import { isConflict } from '../semantics/imports.js';
+import { isConflict } from '../semantics/import-candidates.js';
 import { importTarget, memberElement } from '../semantics/names.js';
 import { importsOf, lookupNameOf, ownedMembersNamed, ownedNames, visibilityOf } from '../semantics/owned-members.js';
 import { generalsOf } from '../semantics/specialization.js';

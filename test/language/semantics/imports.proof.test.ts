@@ -70,6 +70,99 @@ describe('random graphs of imports', () => {
     });
 });
 
+/** A graph of packages in which several declare the attribute definition `Same`; some declare it as a private member. */
+interface Named {
+    readonly graph: readonly (readonly Edge[])[];
+    readonly declared: readonly ('' | 'public' | 'private')[];
+}
+
+/** What a package has under the name `Same`, by definition: one result for all packages of a circle of imports. */
+class Provided {
+    constructor(private readonly of: Named) {}
+
+    /** The package whose `Same` a package has, as names within it or importers of it see it. */
+    in(at: number, isVisible: boolean): number | undefined {
+        const own = this.of.declared[at];
+        if (own === 'public' || (own === 'private' && !isVisible)) {
+            return at;
+        }
+        const all = this.candidates(at, () => true);
+        const isHidden = all.size > 1 || (own === 'private' && all.size > 0);
+        return isHidden ? undefined : [...this.candidates(at, e => e.isPublic || !isVisible)][0];
+    }
+
+    /** Where a package gets the name from by imports of some kind: through its circle, and from outside of it. */
+    private candidates(at: number, isTaken: (edge: Edge) => boolean): ReadonlySet<number> {
+        const circle = this.circleOf(at);
+        const found = new Set<number>();
+        const visited = new Set<number>();
+        const visit = (edge: Edge): void => {
+            const { to } = edge;
+            if (edge.isFiltered) {
+                return;
+            }
+            if (circle.has(to)) {
+                if (!visited.has(to)) {
+                    visited.add(to);
+                    this.of.graph[to].filter(e => e.isPublic).forEach(visit);
+                }
+            } else {
+                const given = this.in(to, true);
+                if (given !== undefined) {
+                    found.add(given);
+                }
+            }
+        };
+        this.of.graph[at].filter(isTaken).forEach(visit);
+        return found;
+    }
+
+    /** The packages that reach each other by imports, none of which declares the name publicly. */
+    private circleOf(at: number): ReadonlySet<number> {
+        const from = this.reach(at);
+        return new Set([...from].filter(to => (to === at ? false : this.reach(to).has(at))).concat(from.has(at) ? [at] : []));
+    }
+
+    private reach(at: number): ReadonlySet<number> {
+        const found = new Set<number>();
+        const add = (from: number): void =>
+            this.of.graph[from].forEach(({ to }) => {
+                if (!found.has(to) && this.of.declared[to] !== 'public') {
+                    found.add(to);
+                    add(to);
+                }
+            });
+        add(at);
+        return found;
+    }
+}
+
+describe('random graphs of imports of a name that several packages declare', () => {
+    test.each(Array.from({ length: cases(20, 300, 5000) }, (_, seed) => seed))('%i', seed => {
+        const random = generator(seed + 20_000);
+        const graph = graphOf(random);
+        const declared = graph.map(() => (['', '', 'public', 'public', 'private'] as const)[random(5)]);
+        const provided = new Provided({ graph, declared });
+        const text = graph.map((edges, i) => {
+            const imports = edges.map(
+                ({ to, isPublic, isFiltered }) =>
+                    `${isPublic ? 'public' : 'private'} import P${to}::*${isFiltered ? '[@SysML::PartDefinition]' : ''};`
+            );
+            return `package P${i} { ${imports.join(' ')} ${declared[i] === '' ? '' : `${declared[i]} attribute def Same;`} }`;
+        });
+        const model = modelOf(text.join('\n'));
+        const questions = graph.flatMap((_, at) => [true, false].map(isVisible => ({ at, isVisible, order: random(1000) })));
+        const results = questions
+            .sort((a, b) => a.order - b.order)
+            .map(({ at, isVisible }) => {
+                const found = told((isVisible ? lookupVisible : lookupLocal)(elementAt(model, `P${at}`), 'Same'));
+                const from = provided.in(at, isVisible);
+                return { at, isVisible, found, expected: from === undefined ? '-' : `P${from}::Same` };
+            });
+        expect(results.filter(({ found, expected }) => found !== expected)).toEqual([]);
+    });
+});
+
 /** Packages with few imports each, so that a search visits many of them; a part inherits from a definition of another package. */
 describe('large random graphs of imports', () => {
     test.each(Array.from({ length: cases(2, 30, 300) }, (_, seed) => seed))('%i', seed => {
