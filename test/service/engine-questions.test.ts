@@ -11,17 +11,20 @@ import { type Asks, hashOf, oneHost } from './one-host.js';
 
 const KINDS = ['evaluate', 'outcomes', 'sweep', 'compute', 'satisfiable', 'holds', 'sensitive'];
 
-/** Writes each question that it is to run, with its process, and answers what its argument says. */
-const PROGRAM = `#!${process.execPath}
-const [name, log, result, answers] = process.argv.slice(2);
-const say = (id, result) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
-require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
-    const { id, method, params } = JSON.parse(line);
-    if (method === 'describe') return say(id, { name, version: '1', protocol: 1, answers: JSON.parse(answers) });
-    if (method === 'covers') return say(id, { covers: true });
-    require('node:fs').appendFileSync(log, JSON.stringify([process.pid, params.question]) + '\\n');
-    say(id, JSON.parse(result));
-});
+/** Writes each request to run, with its process, and answers what its argument says; a shell starts sooner than Node. */
+const PROGRAM = `#!/bin/sh
+name=$1 log=$2 result=$3 answers=$4
+say() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$id" "$1"; }
+while IFS= read -r line; do
+    id=\${line#*'"id":'} id=\${id%%,*}
+    case $line in
+        *'"method":"describe"'*) say '{"name":"'$name'","version":"1","protocol":1,"answers":'"$answers"'}' ;;
+        *'"method":"covers"'*) say '{"covers":true}' ;;
+        *)
+            printf '[%s,%s]\\n' $$ "$line" >> "$log"
+            say "$result" ;;
+    esac
+done
 `;
 
 const shown = { schedules: [''], inputs: [] };
@@ -74,14 +77,15 @@ const asked = (): [pid: number, question: Record<string, unknown>][] =>
         ? readFileSync(LOG, 'utf8')
               .trim()
               .split('\n')
-              .map(line => JSON.parse(line) as [number, Record<string, unknown>])
+              .map(line => JSON.parse(line) as [number, { params: { question: Record<string, unknown> } }])
+              .map(([pid, { params }]) => [pid, params.question])
         : [];
 
 beforeAll(async () => {
     chmodSync(FOLDER, 0o755);
-    writeFileSync(join(FOLDER, 'engine.cjs'), PROGRAM, { mode: 0o755 });
+    writeFileSync(join(FOLDER, 'engine'), PROGRAM, { mode: 0o755 });
     for (const [name, { result, answers = KINDS, authority = 'observed' }] of Object.entries(ENGINES)) {
-        const command = ['./engine.cjs', name, LOG, JSON.stringify(result), JSON.stringify(answers)];
+        const command = ['./engine', name, LOG, JSON.stringify(result), JSON.stringify(answers)];
         const manifest = { kind: 'engine', name, version: '1', command, protocol: 1, answers, authority, bounds: ['steps'] };
         writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(manifest), { mode: 0o644 });
     }

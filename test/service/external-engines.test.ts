@@ -13,81 +13,110 @@ import { temporaryFolder } from '../support/folders.js';
 import { spread } from '../support/thorough.js';
 import { type Answered, type Asks, callsOf, operationHost } from './one-host.js';
 
-/** An engine whose answers are what its first argument says. */
-const PROGRAM = `#!${process.execPath}
-const [mode, extra] = process.argv.slice(2);
-const { spawn } = require('node:child_process');
-const { existsSync, writeFileSync } = require('node:fs');
-const lineOf = message => JSON.stringify({ jsonrpc: '2.0', ...message }).replace('"INFINITE"', '1e999') + '\\n';
-const say = (...messages) => process.stdout.write(messages.map(lineOf).join(''));
-const results = {
-    violated: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
-    wrong: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 1 }] } },
-    after: { claim: 'violated', strength: 'witnessed', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
-    holds: { claim: 'holds', strength: 'proved', reason: 'by induction' },
-    satisfiable: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'n', value: 2 }] } },
-    nosuch: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'm', value: 2 }] } },
-    many: { claim: 'satisfiable', strength: 'witnessed', witness: { schedules: ['x'], inputs: [{ name: 'n', value: 2 }] } },
-    strange: { claim: 'perhaps', strength: 'proved' },
-    unfit: { claim: 'violated', strength: 'proved', witness: { schedules: [''], inputs: [{ name: 'n', value: 7 }] } },
-    extra: { claim: 'none', strength: 'not covered', confidence: 0.9 },
-    shown: { claim: 'holds', strength: 'observed', executions: [{ schedules: [''], inputs: [{ name: 'n', value: 0 }] }, { schedules: [''], inputs: [{ name: 'n', value: 2 }] }] },
-    unshown: { claim: 'holds', strength: 'observed', executions: [{ schedules: [''], inputs: [{ name: 'n', value: 0 }] }, { schedules: [''], inputs: [{ name: 'n', value: 5 }] }] },
-    ordered: { claim: 'violated', strength: 'witnessed', witness: { schedules: ['step 1: 1@a first of 1@a, 2@b'], inputs: [{ name: 'n', value: 7 }] } },
-    two: { claim: 'violated', strength: 'witnessed', witness: { schedules: ['', ''], inputs: [{ name: 'n', value: 7 }] } },
-    infinite: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'n', value: 'INFINITE' }] } },
-    unit: { claim: 'satisfiable', strength: 'witnessed', witness: { inputs: [{ name: 'n', value: 2, scale: 1 }] } }
-};
-if (mode === 'dead') { process.stderr.write('no licence'); process.exit(127); }
-let buffer = '';
-process.stdin.on('data', bytes => {
-    buffer += bytes;
-    for (let at = buffer.indexOf('\\n'); at >= 0; at = buffer.indexOf('\\n')) {
-        const { id, method, params } = JSON.parse(buffer.slice(0, at));
-        buffer = buffer.slice(at + 1);
-        if (method === 'describe') {
-            if (mode === 'mute') return;
-            if (mode === 'garbage') return void process.stdout.write('ready!\\n');
-            if (mode === 'half') return void process.stdout.write('{"jsonrpc":"2.0","id":1,');
-            if (mode === 'flood') return void process.stdout.write('x'.repeat(3_000_000));
-            if (mode === 'left' || mode === 'right') {
-                writeFileSync(extra + mode, '');
-                const other = extra + (mode === 'left' ? 'right' : 'left');
-                while (!existsSync(other)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-            }
-            if (mode === 'after' && !existsSync(extra)) return void setTimeout(() => process.stdin.emit('data', JSON.stringify({ id, method }) + '\\n'), 10);
-            if (mode === 'chatty') return void setInterval(() => { for (let i = 0; i < 500; i++) say({ method: 'progress', params: { id, steps: i } }); }, 1);
-            if (mode === 'empty') return void setInterval(() => process.stdout.write('\\n'.repeat(20000)), 1);
-            if (mode === 'closed') { require('node:fs').closeSync(1); return void setInterval(() => 0, 1000); }
-            if (mode === 'repeats') return void process.stdout.write('{"jsonrpc":"2.0","id":1,"result":{},"result":{}}\\n');
-            if (mode === 'nan') return void process.stdout.write('{"jsonrpc":"2.0","id":1,"result":{"protocol":NaN}}\\n');
-            if (mode === 'text') return say({ id: String(id), result: {} });
-            if (mode === 'deep') return void process.stdout.write('{"jsonrpc":"2.0","id":1,"result":{"answers":' + '['.repeat(1e5) + ']'.repeat(1e5) + '}}\\n');
-            if (mode === 'grumbles') return void setInterval(() => process.stderr.write('x'.repeat(1e6)), 1);
-            if (mode === 'fork') writeFileSync(extra, String(spawn('sleep', ['600'], { stdio: 'inherit' }).pid));
-            const described = { id, result: { name: extra.endsWith('dozing') ? 'dozes' : mode, version: mode === 'older' ? '1' : '2', protocol: 1, answers: ['holds', 'satisfiable'] } };
-            say(described, ...(mode === 'twice' ? [described] : mode === 'early' ? [{ id: id + 1, result: { covers: true } }] : []));
-        } else if (method === 'covers') {
-            say({ id, result: mode === 'picky' ? { covers: false, reason: 'not on Sundays' } : { covers: true } });
-        } else if (method === 'cancel' && mode === 'stops') {
-            say({ id: params.id, result: { claim: 'none', strength: 'not covered', reason: 'stopped half way' } });
-        } else if (method === 'run') {
-            if (mode === 'dies') process.exit(3);
-            if (mode === 'stops') return;
-            if (mode === 'before') writeFileSync(extra, '');
-            if (mode === 'sleeps') return writeFileSync(extra, process.pid + ' ' + spawn('sleep', ['600'], { stdio: 'inherit' }).pid);
-            if (mode === 'coded') return say({ id, error: { code: 'oops', message: 'x' } });
-            if (mode === 'both') return say({ id, result: {}, error: { code: 'internal', message: 'x' } });
-            if (mode === 'odd') return process.stdout.write(JSON.stringify({ id, result: {} }) + '\\n');
-            if (mode === 'quits') return say({ id, error: { code: 'budget', message: 'too much work' } });
-            if (mode === 'echo') return say({ id, result: { claim: 'none', strength: 'not covered', reason: JSON.stringify(params) } });
-            if (mode === 'number') return say({ id: id + 1, result: {} });
-            say({ method: 'progress', params: { id, steps: 3 } });
-            say({ id, result: results[mode] ?? results.holds });
-        }
-    }
-});
+/** An engine that does what its first argument says, and answers its third one; a shell starts sooner than Node. */
+const PROGRAM = `#!/bin/sh
+mode=$1 file=$2 planned=$3 version=2
+say() { printf '{"jsonrpc":"2.0",%s}\\n' "$1"; }
+result() { say '"id":'$id',"result":'"$1"; }
+error() { say '"id":'$id',"error":'"$1"; }
+progress() { say '"method":"progress","params":{"id":'$id',"steps":'$1'}'; }
+wait_for() { until [ -e "$1" ]; do sleep 0.01; done; }
+describe() {
+    case $mode in
+        mute) return ;;
+        garbage) echo 'ready!'; return ;;
+        half) printf '{"jsonrpc":"2.0","id":1,'; return ;;
+        flood) head -c 3000000 /dev/zero | tr '\\0' x; return ;;
+        left) : > "$file-left"; wait_for "$file-right" ;;
+        right) : > "$file-right"; wait_for "$file-left" ;;
+        after) wait_for "$file" ;;
+        chatty) i=0; while :; do i=$((i + 1)); progress $i; done ;;
+        empty) exec yes '' ;;
+        closed) exec sleep 600 >&- ;;
+        repeats) echo '{"jsonrpc":"2.0","id":1,"result":{},"result":{}}'; return ;;
+        nan) echo '{"jsonrpc":"2.0","id":1,"result":{"protocol":NaN}}'; return ;;
+        text) say '"id":"'$id'","result":{}'; return ;;
+        deep)
+            printf '{"jsonrpc":"2.0","id":1,"result":{"answers":'
+            head -c 100000 /dev/zero | tr '\\0' '['
+            head -c 100000 /dev/zero | tr '\\0' ']'
+            echo '}}'
+            return ;;
+        grumbles) exec yes 'no idea' >&2 ;;
+        fork) sleep 600 & echo $! > "$file" ;;
+        older) version=1 ;;
+    esac
+    described='{"name":"'$mode'","version":"'$version'","protocol":1,"answers":["holds","satisfiable"]}'
+    result "$described"
+    case $mode in
+        twice) result "$described" ;;
+        early) say '"id":'$((id + 1))',"result":{"covers":true}' ;;
+    esac
+}
+run() {
+    case $mode in
+        dies) exit 3 ;;
+        stops) return ;;
+        before) : > "$file" ;;
+        sleeps|dozes) sleep 600 & echo "$$ $!" > "$file"; return ;;
+        coded) error '{"code":"oops","message":"x"}'; return ;;
+        both) say '"id":'$id',"result":{},"error":{"code":"internal","message":"x"}'; return ;;
+        odd) echo '{"id":'$id',"result":{}}'; return ;;
+        quits) error '{"code":"budget","message":"too much work"}'; return ;;
+        echo)
+            text=$(printf '%s' "$line" | sed 's/["\\\\]/\\\\&/g')
+            planned='{"claim":"none","strength":"not covered","reason":"'$text'"}' ;;
+        number) id=$((id + 1)); result '{}'; return ;;
+    esac
+    progress 3
+    result "$planned"
+}
+if [ $mode = dead ]; then
+    printf 'no licence' >&2
+    exit 127
+fi
+while IFS= read -r line; do
+    case $line in
+        *'"method":"cancel"'*) [ $mode != stops ] || result "$planned"; continue ;;
+    esac
+    id=\${line#*'"id":'} id=\${id%%,*}
+    case $line in
+        *'"method":"describe"'*) describe ;;
+        *'"method":"covers"'*)
+            case $mode in
+                picky) result '{"covers":false,"reason":"not on Sundays"}' ;;
+                *) result '{"covers":true}' ;;
+            esac ;;
+        *'"method":"run"'*) run ;;
+    esac
+done
 `;
+
+const shows = (value: number | string, schedules: readonly string[] = ['']): object => ({ schedules, inputs: [{ name: 'n', value }] });
+const satisfied = (...inputs: readonly object[]): object => ({ claim: 'satisfiable', strength: 'witnessed', witness: { inputs } });
+const violated = (witness: object, strength = 'witnessed'): object => ({ claim: 'violated', strength, witness });
+const observed = (second: number): object => ({ claim: 'holds', strength: 'observed', executions: [shows(0), shows(second)] });
+const PROVED = { claim: 'holds', strength: 'proved', reason: 'by induction' };
+/** What engines answer when they are to run; the others answer that it is proved. */
+const RESULTS: Readonly<Record<string, object>> = {
+    violated: violated(shows(7)),
+    wrong: violated(shows(1)),
+    after: violated(shows(7)),
+    satisfiable: satisfied({ name: 'n', value: 2 }),
+    nosuch: satisfied({ name: 'm', value: 2 }),
+    many: { claim: 'satisfiable', strength: 'witnessed', witness: shows(2, ['x']) },
+    strange: { claim: 'perhaps', strength: 'proved' },
+    unfit: violated(shows(7), 'proved'),
+    extra: { claim: 'none', strength: 'not covered', confidence: 0.9 },
+    shown: observed(2),
+    unshown: observed(5),
+    ordered: violated(shows(7, ['step 1: 1@a first of 1@a, 2@b'])),
+    two: violated(shows(7, ['', ''])),
+    infinite: satisfied({ name: 'n', value: 'INFINITE' }),
+    unit: satisfied({ name: 'n', value: 2, scale: 1 }),
+    stops: { claim: 'none', strength: 'not covered', reason: 'stopped half way' }
+};
+const resultOf = (mode: string): string => JSON.stringify(RESULTS[mode] ?? PROVED).replace('"INFINITE"', '1e999');
 
 const FOLDER = temporaryFolder('external-');
 const MODES = [
@@ -171,13 +200,13 @@ const ask = (name: MethodName, request: object, of = host, deadline = 0): Answer
 /** A service with an engine for each mode, whose manifests are in a folder. */
 async function hostOf(folder: string, modes: readonly string[], timeout: string): Promise<OperationHost> {
     chmodSync(folder, 0o755);
-    writeFileSync(join(folder, 'engine.cjs'), PROGRAM, { mode: 0o755 });
+    writeFileSync(join(folder, 'engine'), PROGRAM, { mode: 0o755 });
     for (const name of modes) {
         const manifest = {
             kind: 'engine',
             name,
             version: '2',
-            command: ['./engine.cjs', name === 'dozes' ? 'sleeps' : name, join(folder, name === 'dozes' ? 'dozing' : 'child')],
+            command: ['./engine', name, join(folder, name === 'dozes' ? 'dozing' : 'child'), resultOf(name)],
             protocol: 1,
             answers: ['holds', 'satisfiable'],
             subjects: ['constraint'],
@@ -232,7 +261,7 @@ describe('what an answer is worth', () => {
 
     it('is asked with the model, the subject and what is free', () => {
         const { error } = verdictOf('echo', 'holds');
-        const params = JSON.parse(error!.slice(error!.indexOf('{'))) as Record<string, unknown>;
+        const params = (JSON.parse(error!.slice(error!.indexOf('{'))) as Record<string, unknown>).params;
         expect(params).toMatchObject({
             question: {
                 kind: 'holds',
@@ -264,13 +293,13 @@ describe('what an answer is worth', () => {
 
 describe('programs that do not keep to the protocol', () => {
     const FAULTS: readonly (readonly [mode: string, error: RegExp])[] = [
-        ['dead', /^engine "dead" at .*engine\.cjs did not start \(exit status 127: no licence\)$/],
+        ['dead', /^engine "dead" at .*engine did not start \(exit status 127: no licence\)$/],
         ['mute', /^engine "mute" did not answer describe within 0\.5s \(SERVICE_TOOL_TIMEOUT\)$/],
         ['half', /^engine "half" did not answer describe within 0\.5s \(SERVICE_TOOL_TIMEOUT\)$/],
         ['garbage', /^engine "garbage" broke protocol: "ready!" is no JSON/],
         ['flood', /^engine "flood" broke protocol: it wrote more than SERVICE_TOOL_MAX_OUTPUT$/],
         ['older', /^engine "older" describes its version as "1"; the manifest says "2"$/],
-        ['dies', /^engine "dies" at .*engine\.cjs exited during a request \(exit status 3\)$/],
+        ['dies', /^engine "dies" at .*engine exited during a request \(exit status 3\)$/],
         ['strange', /^engine "strange" broke protocol: a result has a claim/],
         ['many', /^engine "many" broke protocol: the claim satisfiable needs inputs alone as its witness$/],
         ['two', /^engine "two" broke protocol: the claim violated needs 1 schedule\(s\) as its witness$/],
@@ -282,7 +311,7 @@ describe('programs that do not keep to the protocol', () => {
         ['odd', /^engine "odd" broke protocol: a message is an object with "jsonrpc": "2\.0"$/],
         ['chatty', /^engine "chatty" did not answer describe within 0\.5s \(SERVICE_TOOL_TIMEOUT\); last progress: steps \d+$/],
         ['empty', /^engine "empty" broke protocol: "" is no JSON/],
-        ['closed', /^engine "closed" at .*engine\.cjs did not start \(it closed its standard output\)$/],
+        ['closed', /^engine "closed" at .*engine did not start \(it closed its standard output\)$/],
         ['repeats', /^engine "repeats" broke protocol: a message has the member result twice$/],
         ['nan', /^engine "nan" broke protocol: .* is no JSON/],
         ['text', /^engine "text" broke protocol: it answers id "1", and 1 was asked$/],
@@ -322,7 +351,7 @@ it.each<[string, MethodName, object]>([
     ['a probe', 'ListEngines', { probe: true }],
     ['all', 'VerifyConstraint', { symbolId: 'P::A::c', engine: 'all', question: 'holds' }]
 ])('under %s, engines are asked at the same time: two of them wait for each other', (_, method, request) => {
-    const marks = ['left', 'right'].map(mode => join(TOGETHER_FOLDER, `child${mode}`));
+    const marks = ['left', 'right'].map(mode => join(TOGETHER_FOLDER, `child-${mode}`));
     marks.forEach(mark => rmSync(mark, { force: true }));
     const { response } = ask(method, request, togetherHost);
     expect(marks.map(mark => existsSync(mark))).toEqual([true, true]);
@@ -345,7 +374,7 @@ it('an engine that does not answer yet delays no other: it describes itself once
 
 it('engines that are asked by a cancelled call end with what they have started', async () => {
     const sleeping = callsOf(await hostOf(SLEEPING_FOLDER, SLEEPING_MODES, '60s'));
-    const content = 'package P { private import ScalarValues::*; part def A { attribute n : Natural; constraint c { n < 3 } } }';
+    const content = 'package P { private import ScalarValues::*; part def A { attribute n : Integer; constraint c { n ** n < 3 } } }';
     const { modelHash: hash } = ask('ParseSources', { documents: [{ name: 'p.sysml', content }] }, sleeping).response;
     const told = ['child', 'dozing'].map(name => join(SLEEPING_FOLDER, name));
     const isCancelled = (): boolean => told.every(path => existsSync(path) && readFileSync(path, 'utf8').includes(' '));

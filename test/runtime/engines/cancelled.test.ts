@@ -42,19 +42,10 @@ it.runIf(process.platform !== 'win32')('ends the program of a solver and its chi
 });
 
 // The descendant has a session of its own, an own environment, none of the program's pipes, and a parent that has ended.
-const HOSTILE = `
-    const { spawn } = require('node:child_process');
-    const options = { detached: true, stdio: 'ignore', env: {} };
-    const last = "setTimeout(() => 0, 300000); require('node:fs').writeFileSync(process.argv[1], String(process.pid))";
-    const middle = 'require("node:child_process").spawn(process.execPath, ["-e", process.argv[1], process.argv[2]], ' +
-        JSON.stringify(options) + ').unref(); process.exit()';
-    spawn(process.execPath, ['-e', middle, last, process.argv[2]], options);
-    const { existsSync } = require('node:fs');
-    const ended = setInterval(() => {
-        if (!existsSync(process.argv[2])) return;
-        clearInterval(ended);
-        ENDING
-    }, 10);`;
+const HOSTILE = `#!/bin/sh
+env -i setsid sh -c 'setsid sleep 300 & echo $! > "$0.new"; mv "$0.new" "$0"' "$1" < /dev/null > /dev/null 2>&1 &
+until [ -e "$1" ]; do sleep 0.01; done
+`;
 
 const canMark = markedCommand(process.execPath, [], newMark()).isMarked;
 
@@ -64,7 +55,7 @@ describe.runIf(canMark)('a descendant that has left the process group of its pro
     /** Returns a program with its file for the descendant's process id. */
     function hostile(ending: string): { path: string; args: string[]; told: string } {
         const path = join(folder, `hostile-${++programs}`);
-        writeFileSync(path, `#!${process.execPath}\n${HOSTILE.replace('ENDING', ending)}`, { mode: 0o755 });
+        writeFileSync(path, `${HOSTILE}${ending}\n`, { mode: 0o755 });
         return { path, args: [`${path}.pid`], told: `${path}.pid` };
     }
 
@@ -74,13 +65,13 @@ describe.runIf(canMark)('a descendant that has left the process group of its pro
         await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 5000 });
     }
 
-    const CONTINUE = 'setInterval(() => 0, 1000);';
+    const CONTINUE = 'exec sleep 300';
     const isTold = (told: string): boolean => existsSync(told) && readFileSync(told, 'utf8') !== '';
 
     it.each([
-        ['ends', 'process.exit();', 60_000],
+        ['ends', 'exit', 60_000],
         ['is late', CONTINUE, 3000],
-        ['writes too much', `process.stdout.write('x'.repeat(10000)); ${CONTINUE}`, 60_000]
+        ['writes too much', `head -c 10000 /dev/zero; ${CONTINUE}`, 60_000]
     ])('when the program %s', async (_, ending, timeout) => {
         const { told, ...program } = hostile(ending);
         const attendant = new Attendant();
@@ -125,7 +116,7 @@ describe.runIf(canMark)('a descendant that has left the process group of its pro
     });
 
     it('and what other programs started lives on', async () => {
-        const [first, second] = [hostile(CONTINUE), hostile('process.exit();')];
+        const [first, second] = [hostile(CONTINUE), hostile('exit')];
         const attendant = new Attendant();
         const open = attendant.open({ path: first.path, args: first.args, most: 1000 });
         await vi.waitFor(() => expect(isTold(first.told)).toBe(true), { timeout: 20_000 });

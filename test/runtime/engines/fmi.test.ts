@@ -43,18 +43,20 @@ unit('Open.fmu', '<fmiModelDescription>');
 writeFileSync(join(FOLDER, 'Empty.fmu'), zipSync({ 'other.xml': strToU8('') }));
 writeFileSync(join(FOLDER, 'No.fmu'), 'no archive');
 
-/** A runner that answers what a function of the request says. */
-function runner(name: string, answer: string): string {
+/** A runner that does what a script says: of a shell, which starts sooner, or of Node with the request `q`. */
+function runner(name: string, script: string): string {
     const path = join(FOLDER, name);
-    writeFileSync(
-        path,
-        `#!${process.execPath}\nconst q = JSON.parse(require('fs').readFileSync(0, 'utf8'));\n${answer.startsWith('=') ? `console.log(JSON.stringify(${answer.slice(1)}))` : answer}`
-    );
+    const read = `#!${process.execPath}\nconst q = JSON.parse(require('fs').readFileSync(0, 'utf8'));\n`;
+    writeFileSync(path, script.startsWith('#!') ? script : `${read}console.log(JSON.stringify(${script}))`);
     chmodSync(path, 0o755);
     return path;
 }
 
-const ECHO = runner('echo', '={ protocol: 1, time: q.experiment.stopTime, outputs: { y: q.start.k * q.start.u } }');
+/** A runner that answers the same to every request. */
+const says = (name: string, answer: object | string): string =>
+    runner(name, `#!/bin/sh\ncat <<'END'\n${typeof answer === 'string' ? answer : JSON.stringify(answer)}\nEND\n`);
+
+const ECHO = runner('echo', '{ protocol: 1, time: q.experiment.stopTime, outputs: { y: q.start.k * q.start.u } }');
 
 interface Trial {
     readonly uri?: string;
@@ -104,13 +106,13 @@ describe('units of FMI', () => {
                 inputs: `${INPUTS} in t { @ToolVariable { name = "fmi:stopTime"; } }`,
                 given: '1.0, 1, 7',
                 result: 'y : Real { @ToolVariable { name = "fmi:time"; } }',
-                fmiRunner: runner('time', '={ protocol: 1, time: q.experiment.stopTime, outputs: {} }')
+                fmiRunner: runner('time', '{ protocol: 1, time: q.experiment.stopTime, outputs: {} }')
             },
             '7.0'
         ],
         [
             'as a list',
-            { uri: 'Three.fmu', result: 'y : Real[0..*]', fmiRunner: runner('list', '={ protocol: 1, outputs: { y: [q.start.k, 2.5] } }') },
+            { uri: 'Three.fmu', result: 'y : Real[0..*]', fmiRunner: runner('list', '{ protocol: 1, outputs: { y: [q.start.k, 2.5] } }') },
             '(2.5, 2.5)'
         ],
         [
@@ -122,7 +124,7 @@ describe('units of FMI', () => {
                 result: 'y : Real[0..*]',
                 fmiRunner: runner(
                     'arrays',
-                    '={ protocol: 1, outputs: { y: [q.start.m[3], JSON.stringify(q.start) === \'{"m":[1,2,2,5],"w":[7,8,9]}\' ? 1.5 : 0] } }'
+                    '{ protocol: 1, outputs: { y: [q.start.m[3], JSON.stringify(q.start) === \'{"m":[1,2,2,5],"w":[7,8,9]}\' ? 1.5 : 0] } }'
                 )
             },
             '(5.0, 1.5)'
@@ -133,7 +135,7 @@ describe('units of FMI', () => {
                 result: 'y : Real',
                 fmiRunner: runner(
                     'whole',
-                    `={ protocol: 1, outputs: { y: JSON.stringify({ ...q, fmu: '' }) === '{"protocol":1,"fmu":"","interface":"coSimulation","experiment":{"startTime":0,"stopTime":9,"tolerance":0.001},"start":{"k":2.5,"u":4},"outputs":["y"]}' ? 1.5 : 0.5 } }`
+                    `{ protocol: 1, outputs: { y: JSON.stringify({ ...q, fmu: '' }) === '{"protocol":1,"fmu":"","interface":"coSimulation","experiment":{"startTime":0,"stopTime":9,"tolerance":0.001},"start":{"k":2.5,"u":4},"outputs":["y"]}' ? 1.5 : 0.5 } }`
                 )
             },
             '1.5'
@@ -166,7 +168,7 @@ describe('units of FMI', () => {
             "tool 'fmi': input not carried: m (m): its values are not of one kind and in one unit"
         ],
         [
-            { uri: 'Three.fmu', result: 'y : Real[0..*]', fmiRunner: runner('long', '={ protocol: 1, outputs: { y: [1, 2, 3] } }') },
+            { uri: 'Three.fmu', result: 'y : Real[0..*]', fmiRunner: says('long', { protocol: 1, outputs: { y: [1, 2, 3] } }) },
             "tool 'fmi': malformed output: y: the variable is an array of 2, and there are 3 values"
         ],
         [{ uri: 'http://x/Gain.fmu' }, 'fmi: the FMU uri "http://x/Gain.fmu" names scheme http; a file or a path is needed'],
@@ -186,31 +188,19 @@ describe('units of FMI', () => {
             { inputs: `in k :> ISQ::length { @ToolVariable { name = "k"; } } ${input('u')}`, given: '1.0 [km], 1' },
             "input not carried: k (k): it is in km, the FMU's variable in m"
         ],
+        [{ fmiRunner: says('text', { protocol: 1, outputs: { y: 'high' } }) }, `tool 'fmi': malformed output: y: "high" is not a Real`],
+        [{ fmiRunner: says('few', { protocol: 1, outputs: {} }) }, "tool 'fmi': missing output: y"],
+        [{ fmiRunner: says('many', { protocol: 1, outputs: { y: 1, z: 2 } }) }, "tool 'fmi': malformed output: z: it was not asked for"],
         [
-            { fmiRunner: runner('text', '={ protocol: 1, outputs: { y: "high" } }') },
-            `tool 'fmi': malformed output: y: "high" is not a Real`
-        ],
-        [{ fmiRunner: runner('few', '={ protocol: 1, outputs: {} }') }, "tool 'fmi': missing output: y"],
-        [
-            { fmiRunner: runner('many', '={ protocol: 1, outputs: { y: 1, z: 2 } }') },
-            "tool 'fmi': malformed output: z: it was not asked for"
-        ],
-        [
-            { fmiRunner: runner('other', '={ protocol: 2, outputs: { y: 1 } }') },
+            { fmiRunner: says('other', { protocol: 2, outputs: { y: 1 } }) },
             "tool 'fmi': malformed output: the reply is no object of protocol 1 with outputs"
         ],
-        [
-            { fmiRunner: runner('garbage', 'console.log("y = 1")') },
-            "tool 'fmi': malformed output: the reply is no object of protocol 1 with outputs"
-        ],
-        [{ fmiRunner: runner('error', '={ protocol: 1, error: "it diverges" }') }, 'fmi: the runner failed: it diverges'],
-        [{ fmiRunner: runner('exit', 'console.error("no JSON"); process.exit(2)') }, 'fmi: the runner failed: exit status 2: no JSON'],
+        [{ fmiRunner: says('garbage', 'y = 1') }, "tool 'fmi': malformed output: the reply is no object of protocol 1 with outputs"],
+        [{ fmiRunner: says('error', { protocol: 1, error: 'it diverges' }) }, 'fmi: the runner failed: it diverges'],
+        [{ fmiRunner: runner('exit', '#!/bin/sh\necho no JSON >&2; exit 2') }, 'fmi: the runner failed: exit status 2: no JSON'],
         [
             {
-                fmiRunner: runner(
-                    'touch',
-                    "require('fs').utimesSync(q.fmu, 1, 1); console.log(JSON.stringify({ protocol: 1, outputs: { y: 1 } }))"
-                ),
+                fmiRunner: runner('touch', "(require('fs').utimesSync(q.fmu, 1, 1), { protocol: 1, outputs: { y: 1 } })"),
                 uri: 'Touched.fmu'
             },
             'fmi: Touched.fmu: the FMU changed since it was read'

@@ -122,16 +122,8 @@ describe('the object protocol', () => {
         ['hangs', '#!/bin/sh\nexec sleep 60', 'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'],
         ['writes no JSON', says('42!'), 'malformed output: no JSON: 42!'],
         ['writes half an answer', says('{"outputs": {"lift"'), 'malformed output: no JSON: {"outputs": {"lift"'],
-        [
-            'writes without end',
-            'for (;;) require("fs").writeSync(1, "x".repeat(1000))',
-            'tool error: it wrote more than 10000 bytes (SERVICE_TOOL_MAX_OUTPUT)'
-        ],
-        [
-            'complains without end',
-            'for (;;) require("fs").writeSync(2, "x".repeat(1000))',
-            'tool error: it wrote more than 10000 bytes (SERVICE_TOOL_MAX_OUTPUT)'
-        ],
+        ['writes without end', '#!/bin/sh\nexec yes', 'tool error: it wrote more than 10000 bytes (SERVICE_TOOL_MAX_OUTPUT)'],
+        ['complains without end', '#!/bin/sh\nexec yes >&2', 'tool error: it wrote more than 10000 bytes (SERVICE_TOOL_MAX_OUTPUT)'],
         ['is killed', '#!/bin/sh\nkill -KILL $$', 'tool error: exit status SIGKILL'],
         ['leaves one out', says('{ "outputs": { "lift": { "value": 1, "unit": "N" } } }'), 'missing output: samples'],
         [
@@ -204,17 +196,17 @@ describe('the object protocol', () => {
         ],
         [
             'nests its answer without end',
-            'console.log("[".repeat(4000) + "]".repeat(4000))',
+            says('['.repeat(4000) + ']'.repeat(4000)),
             'malformed output: values that nest more than 1000 deep'
         ],
         [
             'ignores that it is ended',
-            'process.on("SIGTERM", () => 0); process.on("SIGINT", () => 0); setTimeout(() => 0, 60000)',
+            "#!/bin/sh\ntrap '' TERM INT; exec sleep 60",
             'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'
         ],
         [
             'closes its output and goes on',
-            'require("fs").closeSync(1); require("fs").closeSync(2); setTimeout(() => 0, 60000)',
+            '#!/bin/sh\nexec sleep 60 >&- 2>&-',
             'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'
         ],
         [
@@ -223,7 +215,7 @@ describe('the object protocol', () => {
             'malformed output: lift: its unit is no text'
         ]
     ])('a tool that %s fails the action', (_, script, reason) => {
-        const isSlow = /setTimeout|sleep/.test(script);
+        const isSlow = script.includes('sleep');
         expect(flown(toolbox(script, {}, isSlow ? { timeout: 500 } : {}))).toContain(`tool 'Aero': ${reason}`);
     });
 
@@ -242,7 +234,7 @@ describe('the object protocol', () => {
     });
 
     test('a cancelled performance ends the program', () => {
-        const tools = toolbox('setTimeout(() => 0, 60000)');
+        const tools = toolbox('#!/bin/sh\nexec sleep 60');
         let looks = 0;
         const check = (): void => {
             if (++looks > 3) throw new Error('cancelled');
@@ -254,7 +246,7 @@ describe('the object protocol', () => {
 });
 
 describe('what is refused before the tool is started', () => {
-    const started = 'require("fs").writeFileSync(__dirname + "/started", "")';
+    const started = '#!/bin/sh\n: > "$(dirname "$0")/started"';
     test.each<[string, string, object]>([
         ['input not carried: label (label): null ', MODEL.replace(`: String = "b'2 $(rm)"`, ': String'), {}],
         [
@@ -287,8 +279,11 @@ describe('what is refused before the tool is started', () => {
 
 test('other outputs for equal inputs are noted in a run', () => {
     const tools = toolbox(
-        `const { existsSync, writeFileSync } = require('fs'); const mark = __dirname + '/mark'; const again = existsSync(mark); writeFileSync(mark, '');
-        console.log(JSON.stringify({ outputs: { lift: { value: again ? 2 : 1, unit: 'N' }, samples: { value: [7] } } }));`
+        `#!/bin/sh
+        mark=$(dirname "$0")/mark lift=1
+        [ -e "$mark" ] && lift=2
+        : > "$mark"
+        echo '{"outputs":{"lift":{"value":'$lift',"unit":"N"},"samples":{"value":[7]}}}'`
     );
     const twice = MODEL.replace(
         'action wing : Aero; then done;',
