@@ -46,11 +46,12 @@ describe() {
         fork) sleep 600 & echo $! > "$file" ;;
         older) version=1 ;;
     esac
-    described='{"name":"'$mode'","version":"'$version'","protocol":1,"answers":["holds","satisfiable"]}'
-    result "$described"
+    described='{"jsonrpc":"2.0","id":'$id',"result":{"name":"'$mode'","version":"'$version'","protocol":1,"answers":["holds","satisfiable"]}}'
+    # two messages at once, so that nothing is asked between them
     case $mode in
-        twice) result "$described" ;;
-        early) say '"id":'$((id + 1))',"result":{"covers":true}' ;;
+        twice) printf '%s\\n%s\\n' "$described" "$described" ;;
+        early) printf '%s\\n{"jsonrpc":"2.0","id":%s,"result":{"covers":true}}\\n' "$described" $((id + 1)) ;;
+        *) printf '%s\\n' "$described" ;;
     esac
 }
 run() {

@@ -1,6 +1,7 @@
 /** A host of operations in this process, called in JSON: the shortest way from a request to its answer. */
 
 import { expect } from 'vitest';
+import { Solver, type SolverMissing } from '../../src/runtime/engines/index.js';
 import { readEnvironment } from '../../src/service/config/environment.js';
 import { OperationHost } from '../../src/service/operations/call.js';
 import { createServices } from '../../src/service/operations/services.js';
@@ -26,6 +27,14 @@ export type Asks = <R = Record<string, unknown>>(name: MethodName, request: obje
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+let packagedSolver: Solver | undefined;
+
+/** The packaged solver that all hosts of this process ask, because loading it takes longer than most questions; another one as it is. */
+function shared(solver: Solver | SolverMissing): Solver | SolverMissing {
+    const isPackaged = solver instanceof Solver && solver.place.program === undefined;
+    return isPackaged ? (packagedSolver ??= solver) : solver;
+}
+
 /**
  * A host that throws internal errors.
  * @param variables of the environment
@@ -33,7 +42,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
  */
 export async function operationHost(variables: Variables = {}, servedEngines: readonly string[] = []): Promise<OperationHost> {
     const source = await createServices({ environment: readEnvironment(variables), version: '0', cacheSize: 10, servedEngines });
-    return new OperationHost(source.registry, source.load().services, error => {
+    const { services } = source.load();
+    return new OperationHost(source.registry, { ...services, solver: shared(services.solver) }, error => {
         throw error;
     });
 }

@@ -7,14 +7,15 @@ import { modelOf } from '../behaviour/run.js';
 /** Title, the behaviour `A` with an input `n` and a feature `x`, and what is refused. */
 export type SolverCase = readonly [title: string, behaviour: string, refused?: string];
 
+const place = findSolver('', process.env.PATH ?? '');
+/** One for all subjects, because loading it takes longer than most questions. */
+const solver = 'missing' in place ? undefined : new Solver(place);
 const LIMITS = { timeout: 60_000, checkCancelled: (): void => undefined };
 const INPUTS = [0, 1, 2, 3];
 const PROPERTIES = ['small', ...INPUTS.map(n => `no${n}`)];
 
 /** @param declarations of the package around the behaviour */
 export function describeSolverCases(subject: string, declarations: string, cases: readonly SolverCase[]): void {
-    const place = findSolver('', process.env.PATH ?? '');
-    const solver = 'missing' in place ? undefined : new Solver(place);
     afterAll(() => solver?.close());
     const named = cases.map(([title, behaviour, refused], index) => ({ title, behaviour, refused, index }));
 
