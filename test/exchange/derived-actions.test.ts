@@ -78,7 +78,7 @@ const STRUCTURES: readonly (readonly [statement: string, owned: readonly string[
 ];
 
 describe('an action owns', () => {
-    it.each(spread(STRUCTURES, 2))('%s', (statement, expected) => {
+    it.each(spread(STRUCTURES, 3))('%s', (statement, expected) => {
         const elements = byId(derivedOf(modelWith(statement)));
         const action = [...elements.values()].find(e => /^P__A__(?:_402|s)$/.test(e['@id'] as string))!;
         expect(owned(action, elements)).toEqual(expected);

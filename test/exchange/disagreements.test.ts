@@ -68,7 +68,7 @@ describe('a derived value that contradicts the stored properties causes a warnin
         ['ownedFeature', 'D', 'ownedFeature of P::D', reversed],
         ['ownedFeatureMembership', 'a', 'ownedFeatureMembership of P::a', shorter]
     ];
-    it.each(spread(CHANGES, 2))('%s of %s', (property, element, told, change) => {
+    it.each(spread(CHANGES, 3))('%s of %s', (property, element, told, change) => {
         const { content, error, diagnostics } = withValue(named(element), property, change);
         expect([content, error]).toEqual([read.content, undefined]);
         expect(diagnostics.map(d => [d.severity, d.message])).toEqual([

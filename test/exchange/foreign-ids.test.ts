@@ -171,7 +171,7 @@ action def A { action first1; first start; then first1; }
         ['a relationship in a body', 'package p {\nfeature a = 1.{ subtype Base::Anything specializes Base::Anything; 1 };\n}\n', 'kerml'],
         ['documentation of an alias, to which no name leads', 'package p {\nalias a for p {\ndoc d /* a */\n}\n}\n', 'sysml']
     ];
-    it.each(spread(LEFT, 2))('leave %s as it is', (_title, text, language) => {
+    it.each(spread(LEFT, 3))('leave %s as it is', (_title, text, language) => {
         const { content = '', error } = read(foreignDocument(text, language));
         expect(error).toBeUndefined();
         expect(bare(content)).toBe(text);

@@ -74,7 +74,7 @@ function isOnBorder({ x, y, width, height }: Rect, at: { readonly x: number; rea
 }
 
 describe('a drawing', () => {
-    it.each(spread(DRAWINGS, 2, 1))(
+    it.each(spread(DRAWINGS, 3, 1))(
         'of %s is well-formed, has everything once, joins borders and has no faults of geometry',
         async (...row) => {
             const { svg, scene, placement } = await drawing(row);
@@ -269,7 +269,7 @@ describe('a drawing', () => {
     });
 
     it('has no line through the text of a pin', async () => {
-        for (const [, body, spec] of spread(DRAWINGS, 5, 2)) {
+        for (const [, body, spec] of spread(DRAWINGS, 8, 2)) {
             const { scene, placement } = await layOutView(rendered(modelOf(body), spec, 'full'));
             const lines = scene.links.map(l => placement.links.get(l.id)!.points);
             const texts = [...placement.ports].flatMap(([id, { caption }]) => (caption === undefined ? [] : [[id, caption] as const]));

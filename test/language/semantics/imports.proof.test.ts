@@ -203,7 +203,7 @@ function shape(size: number, targets: (i: number) => readonly number[], form = '
     return `${packages.join('\n')}\npackage U { private import P0::*; part x : D${size - 1}; part y : D${size >> 1}; part z : Missing; }`;
 }
 
-const SIZE = cases(250, 1000, 2000);
+const SIZE = cases(100, 1000, 2000);
 const ring = (i: number): readonly number[] => [(i + 1) % SIZE, (i + 7) % SIZE];
 const diamond = (i: number): readonly number[] => [i + 1, i + 2];
 const far = (i: number): string => `part r : D${(i + (SIZE >> 1)) % SIZE};`;
