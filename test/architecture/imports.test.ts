@@ -68,8 +68,12 @@ const CIRCLES: Readonly<Record<string, readonly string[]>> = {
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** The files of src/ that each of them imports or exports from. */
-function importsByFile(): ReadonlyMap<string, readonly string[]> {
+let imports: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** The files of src/ that each of them imports or exports from; read once, since that takes a second. */
+const importsByFile = (): ReadonlyMap<string, readonly string[]> => (imports ??= readImports());
+
+function readImports(): ReadonlyMap<string, readonly string[]> {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
         .map(f => f.replaceAll('\\', '/'))
         .filter(f => f.endsWith('.ts'));
@@ -87,21 +91,28 @@ function importsByFile(): ReadonlyMap<string, readonly string[]> {
     );
 }
 
-/** The files that are loaded together with one: those that it imports directly or indirectly, other than for types or on demand. */
+const loadedFrom = new Map<string, readonly string[]>();
+
+/** The files that are loaded when one is: those that it imports, other than for types or on demand. */
+function loadedBy(file: string): readonly string[] {
+    const text = readFileSync(join(root, file), 'utf8').replace(/^(?:import|export) type [^;]*;/gm, '');
+    const { importedFiles } = ts.preProcessFile(text);
+    return importedFiles
+        .filter(({ pos, fileName }) => fileName.startsWith('.') && !/import\(\s*['"]?$/.test(text.slice(0, pos)))
+        .map(({ fileName }) =>
+            normalize(join(dirname(file), fileName))
+                .replaceAll('\\', '/')
+                .replace(/\.js$/, '.ts')
+        )
+        .filter(target => target.endsWith('.ts') && !target.startsWith('..'));
+}
+
+/** The files that are loaded together with one, directly or indirectly. */
 function loadedWith(file: string): ReadonlySet<string> {
     const loaded = new Set([file]);
     for (const one of loaded) {
-        const text = readFileSync(join(root, one), 'utf8').replace(/^(?:import|export) type [^;]*;/gm, '');
-        const { importedFiles } = ts.preProcessFile(text);
-        importedFiles
-            .filter(({ pos, fileName }) => fileName.startsWith('.') && !/import\(\s*['"]?$/.test(text.slice(0, pos)))
-            .map(({ fileName }) =>
-                normalize(join(dirname(one), fileName))
-                    .replaceAll('\\', '/')
-                    .replace(/\.js$/, '.ts')
-            )
-            .filter(target => target.endsWith('.ts') && !target.startsWith('..'))
-            .forEach(target => loaded.add(target));
+        loadedFrom.set(one, loadedFrom.get(one) ?? loadedBy(one));
+        loadedFrom.get(one)!.forEach(target => loaded.add(target));
     }
     return loaded;
 }
@@ -169,7 +180,7 @@ describe('circles of imports', () => {
     });
 
     it('are found where there are some', () => {
-        const imports = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: [] };
-        expect(circlesOf(new Map(Object.entries(imports)))).toEqual([['a', 'b', 'c']]);
+        const circle = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: [] };
+        expect(circlesOf(new Map(Object.entries(circle)))).toEqual([['a', 'b', 'c']]);
     });
 });

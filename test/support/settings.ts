@@ -19,13 +19,16 @@ const optimization = [
  */
 const lateCollection = ['--initial-old-space-size=1000', '--single-threaded-gc'];
 
+/** Packages that say no kind of module are CommonJS; Node would compile each of their modules to find that out. */
+const loading = ['--no-experimental-detect-module'];
+
 export const patience = {
     /** a machine that others use may take a test's connection or time away once; what is broken fails each time (the report tells of it) */
     retry: process.env.CI === undefined ? 0 : 2,
     setupFiles: ['test/support/around.ts'],
     pool: 'forks' as const,
     // tests make much that lives briefly: larger semi-spaces are collected less often (8 % of the processor time of test/exchange)
-    execArgv: ['--max-semi-space-size=64', ...lateCollection, ...optimization],
+    execArgv: ['--max-semi-space-size=64', ...lateCollection, ...optimization, ...loading],
     /** what Vitest makes of the modules is kept between runs (in node_modules): half of the time of a single file */
     experimental: { fsModuleCache: true },
     /** one more than there are processors: some tests wait for processes while others compute */
