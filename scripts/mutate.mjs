@@ -137,8 +137,17 @@ async function instrument() {
     });
     return {
         mutants: found.mutants.filter(m => m.status !== 'Ignored'),
-        instrumented: new Map(found.files.map(f => [join(root, f.name), f.content]))
+        instrumented: new Map(found.files.map(f => [join(root, f.name), handingOver(f.content)]))
     };
+}
+
+/** The code of a module that hands over what it keeps from one call to the next, such as what it makes on first use, to be forgotten. */
+function handingOver(code) {
+    const found = [...code.matchAll(/^(?:export )?(?:const (\w+)\b[^\n]*? = new (?:Map|Set)\b|let (\w+)\b[^=\n]*;$)/gm)];
+    const kept = found.map(([, container, variable]) =>
+        variable === undefined ? `{ container: ${container} }` : `{ read: () => ${variable}, write: value => (${variable} = value) }`
+    );
+    return `${code}\nglobalThis.__kept__.push(${kept.join(', ')});\n`;
 }
 
 /** Bundles the tests, each file with what it needs of `test`, and the program's modules, with the mutated code in place of the room's. */
@@ -159,6 +168,8 @@ async function bundle(contents) {
     await build({
         ...options,
         entryPoints: [...files, around],
+        // imports come first: when this runs, all modules have loaded
+        banner: { js: '__stryker__.loaded();' },
         plugins: [
             plugin(({ onResolve, onLoad }) => {
                 // what tests keep (models, workspaces) is made again for each change; modules of the program are loaded once

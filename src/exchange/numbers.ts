@@ -97,7 +97,7 @@ function binaryDecimal(number: number): string {
 /** Whether two literals denote the same number. */
 export function isSameNumber(a: NumberText, b: NumberText): boolean {
     const [left, right] = [a, b].map(number => exactOf(decimalOf(number)));
-    if (left === undefined || right === undefined || left.digits === 0n || right.digits === 0n) {
+    if (left === undefined || right === undefined || left.digits === 0n) {
         return left === undefined || right === undefined ? a.text === b.text : left.digits === right.digits;
     }
     const [x, y] = [left, right].map(withoutZeros);

@@ -331,19 +331,22 @@ function mapEntry(field: DescField & { fieldKind: 'map' }): ReadField {
 
 /** Decodes a message and drops unknown fields. @throws Error for invalid bytes */
 export function readBinary(schema: DescMessage, bytes: Uint8Array): Message {
+    // the library decides whether unusual bytes are valid
+    return readUsual(schema, bytes) ?? fromBinary(schema, wellTyped(schema, bytes), { readUnknownFields: false });
+}
+
+/** Decodes what common writers produce; undefined for other bytes. @throws TooDeep */
+export function readUsual(schema: DescMessage, bytes: Uint8Array): Message | undefined {
     try {
         const input = new Input(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes.byteLength);
         const message = readerOf(schema).read(input);
-        if (input.at === bytes.byteLength) {
-            return message as unknown as Message;
-        }
+        return input.at === bytes.byteLength ? (message as unknown as Message) : undefined;
     } catch (error) {
         if (error instanceof TooDeep) {
             throw error;
         }
-        // the library decides whether the bytes are valid
+        return undefined;
     }
-    return fromBinary(schema, wellTyped(schema, bytes), { readUnknownFields: false });
 }
 
 function wellTyped(schema: DescMessage, bytes: Uint8Array): Uint8Array {

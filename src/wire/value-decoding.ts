@@ -350,17 +350,12 @@ class UnitReader {
     }
 
     private exponent(): Rational {
-        const wrapped = this.tokens[this.position] === '(';
-        let text = '';
-        for (const end = wrapped ? ')' : undefined; this.position < this.tokens.length;) {
-            const token = this.tokens[this.position++];
-            if (token === end) {
-                break;
-            }
-            text += token === '(' ? '' : token;
-            if (!wrapped) {
-                break;
-            }
+        const first = this.tokens[this.position++];
+        let text = first ?? '';
+        if (first === '(') {
+            const close = this.tokens.indexOf(')', this.position);
+            text = close < 0 ? '' : this.tokens.slice(this.position, close).join('');
+            this.position = close + 1;
         }
         return parseRational(text) ?? fault(`not a measurement unit: ${this.text}`);
     }

@@ -1,6 +1,7 @@
 /** What is read of JSON, whole and in pieces of few bytes, kept or passed over: a row is a text and its value or what is wrong with it. */
 import { describe, expect, test } from 'vitest';
 import { NumberText } from '../../src/exchange/graph.js';
+import { piecesOf, RecentTexts, RepeatedNames, Window } from '../../src/exchange/json/bytes.js';
 import { forEachItem, IdText, type Json, parseJson } from '../../src/exchange/json/parser.js';
 
 /** A value as a short text: numbers with their kind, objects with only an id as `<id>`. */
@@ -164,5 +165,86 @@ describe.each([1, 2, 3, 7, 1000])('in pieces of %i bytes', length => {
 describe('one value', () => {
     test.each([...VALUES, ...ERRORS, ...ENDS])('%j', (text, value) => {
         expect(outcome(() => textOf(parseJson(text)))).toBe(value);
+    });
+});
+
+describe('the window of a text', () => {
+    const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+    const textOfAll = (window: Window): string => window.text(0, window.end, false);
+
+    test('has the last piece after what is still needed', () => {
+        const [first, second] = [bytes('abc'), bytes('def')];
+        const window = new Window([first, bytes(''), bytes(''), second, bytes('g'), bytes('hij'), bytes('k'), bytes('')]);
+        expect([window.end, window.more(0), textOfAll(window), window.bytes === first]).toEqual([0, 0, 'abc', true]);
+        expect([window.more(3), textOfAll(window), window.bytes === second]).toEqual([3, 'def', true]);
+        expect([window.more(1), textOfAll(window)]).toEqual([1, 'efg']);
+        const own = window.bytes;
+        expect([window.more(1), textOfAll(window), window.bytes === own]).toEqual([1, 'fghij', true]);
+        expect([window.more(0), textOfAll(window), window.bytes === own]).toEqual([0, 'fghijk', true]);
+        expect([window.more(2), textOfAll(window)]).toEqual([undefined, 'fghijk']);
+        expect(new TextDecoder().decode(first) + new TextDecoder().decode(second)).toBe('abcdef');
+    });
+
+    test('does not write to the pieces', () => {
+        const pieces = ['ab', 'cd', 'ef', 'gh'].map(bytes);
+        const window = new Window(pieces);
+        [0, 2, 1, 3].forEach(from => window.more(from));
+        expect([textOfAll(window), window.bytes === pieces[3]]).toEqual(['gh', true]);
+        expect(pieces.map(piece => new TextDecoder().decode(piece))).toEqual(['ab', 'cd', 'ef', 'gh']);
+        expect(window.more(1)).toBeUndefined();
+    });
+
+    test('grows', () => {
+        const window = new Window(['abcd', 'efgh', 'ijklmnop', 'q'].map(bytes));
+        for (let i = 0; i < 4; i++) {
+            window.more(0);
+        }
+        expect(textOfAll(window)).toBe('abcdefghijklmnopq');
+    });
+
+    test('decodes ranges', () => {
+        const window = new Window([bytes('aéb')]);
+        window.more(0);
+        expect([window.text(1, 3, false), window.text(0, 1, true), window.text(3, 4, true)]).toEqual(['é', 'a', 'b']);
+    });
+
+    test('keeps texts that occur again', () => {
+        const texts = ['abcdefgh', 'abcdefgi', 'x-abcdefgh', 'short', 'abcdefgh', 'y'.repeat(64), 'z'.repeat(65), 'y'.repeat(64)];
+        const window = new Window([bytes(texts.join(''))]);
+        window.more(0);
+        const recent = new RecentTexts(window);
+        let at = 0;
+        expect(texts.map(text => recent.between(at, (at += text.length)))).toEqual(texts);
+    });
+
+    test('keeps names', () => {
+        const names = ['a', 'b', 'ab', 'a', 'é', 'b'];
+        const window = new Window([bytes(names.join(''))]);
+        window.more(0);
+        const repeated = new RepeatedNames(window);
+        let at = 0;
+        // all names in one slot
+        const found = names.map(name => repeated.between(at, (at += bytes(name).length), -1, name !== 'é'));
+        expect(found.map(name => name.text)).toEqual(names);
+        expect([found[3] === found[0], found[5] === found[1], found.map(name => name.seenIn)]).toEqual([true, true, [0, 0, 0, 0, 0, 0]]);
+    });
+});
+
+describe('the pieces of a text', () => {
+    const AT_ONCE = 1 << 16;
+    test.each([
+        ['', []],
+        ['abc', [3]],
+        ['a'.repeat(AT_ONCE), [AT_ONCE]],
+        ['a'.repeat(AT_ONCE + 1), [AT_ONCE, 1]],
+        [`${'a'.repeat(AT_ONCE - 1)}\u{1F600}b`, [AT_ONCE + 3, 1]],
+        [`${'a'.repeat(AT_ONCE - 2)}\u{1F600}b`, [AT_ONCE + 2, 1]],
+        [`${'a'.repeat(AT_ONCE - 1)}\u{1F600}`, [AT_ONCE + 3]]
+    ])('have these lengths (%#)', (text, lengths) => {
+        const pieces = piecesOf(text);
+        for (let times = 0; times < 2; times++) {
+            expect([...pieces].map(piece => piece.length)).toEqual(lengths);
+        }
+        expect(Buffer.concat([...pieces]).toString()).toBe(text);
     });
 });

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { writeArchive } from '../../src/exchange/index.js';
 import { packagesOf } from '../../src/exchange/packages/index.js';
 import { tablesOf } from '../../src/exchange/packages/toml.js';
-import { satisfies } from '../../src/exchange/packages/versions.js';
+import { compareVersions, satisfies } from '../../src/exchange/packages/versions.js';
 import { command } from '../cli/command.js';
 import { temporaryFolder } from '../support/folders.js';
 
-describe('versions', () =>
+describe('versions', () => {
     it.each([
         ['1.2.3', '1.2.3', true],
         ['1.9.0', '1.2', true],
@@ -36,8 +36,57 @@ describe('versions', () =>
         ['3.1.4', '*', true],
         ['3.1', '*', undefined],
         ['3.1.4', 'newest', undefined],
-        ['3.1.4', '>=1,', undefined]
-    ])('%s satisfies "%s": %s', (version, constraint, expected) => expect(satisfies(version, constraint)).toBe(expected)));
+        ['3.1.4', '>=1,', undefined],
+        ['newest', '1', undefined],
+        ['3.1.4', '>= =1', undefined],
+        ['1.2.3', '>1.2.3', false],
+        ['1.2.3', '>=1.2.3', true],
+        ['1.2.2', '>=1.2.3', false],
+        ['1.2.3', '<1.2.3', false],
+        ['1.2.3', '<=1.2.3', true],
+        ['1.2.4', '<=1.2.3', false],
+        ['1.2.2', '<=1.2.3', true],
+        ['1.2.2', '~1.2.3', false],
+        ['0.0.0', '^0.0.0', true],
+        ['0.0.1', '^0.0.0', false],
+        ['1.1.0', '^0', false],
+        ['2.0.0', '^2.0.0-rc.1', true],
+        ['2.0.0-rc.1', '^1.0.0-rc.1', false],
+        ['2.1.0-rc.1', '^2.0.0-rc.1', false],
+        ['2.0.0-rc.1', '=2.0.0-rc.1', true],
+        ['2.0.0-rc.1+build', '=2.0.0-rc.1', true]
+    ])('%s satisfies "%s": %s', (version, constraint, expected) => expect(satisfies(version, constraint)).toBe(expected));
+
+    // Semantic Versioning 11, and versions that are not of it
+    const ORDER = [
+        ...[
+            'newest',
+            '0.9.9',
+            '1.0.0-1',
+            '1.0.0-2',
+            '1.0.0-10',
+            '1.0.0-alpha',
+            '1.0.0-alpha.1',
+            '1.0.0-alpha.-x',
+            '1.0.0-alpha.beta',
+            '1.0.0-beta'
+        ],
+        ...['1.0.0-beta.2', '1.0.0-beta.11', '1.0.0-rc.1', '1.0.0', '1.0.1', '1.2.0', '1.10.0', '2.0.0']
+    ];
+    it('are ordered', () => {
+        const signs = ORDER.map(a => ORDER.map(b => Math.sign(compareVersions(a, b))));
+        expect(signs).toEqual(ORDER.map((_, i) => ORDER.map((_, j) => Math.sign(i - j))));
+    });
+    it.each([
+        ['1.2', '1.2.3', 0],
+        ['1.2', '1.3.0', -1],
+        ['1.3', '1.2.9', 1],
+        ['1', '2.0', -1],
+        ['newest', 'latest', 0]
+    ])('%s and %s are ordered by %i', (a, b, sign) => {
+        expect([compareVersions(a, b), compareVersions(b, a)].map(n => Math.sign(n) + 0)).toEqual([sign, 0 - sign]);
+    });
+});
 
 describe('the files of sysand', () => {
     it('are lists of tables', () => {
@@ -50,8 +99,24 @@ describe('the files of sysand', () => {
         ]);
     });
     it.each([
+        ['a=[ 1 , 2 , ]', ['1', '2']],
+        ['a = []', []],
+        ['a = [\n[1], # one\n[]\n]', [['1'], []]],
+        ['a = {}', {}],
+        ['a = { b = true, "c d" = false }', { b: true, 'c d': false }],
+        ['"a" = 2026-01-01T00:00:00+01:00', '2026-01-01T00:00:00+01:00'],
+        ["'a' = 'x\\y'", 'x\\y'],
+        ['a = "\\U0001F600 \\u00e9 \\e\t\\""', '\u{1F600} \u00E9 \u001B\t"'],
+        ['a = ""', '']
+    ])('have values: %j', (text, value) => expect(tablesOf(`[[x]]\n${text}\n[other]\na = 2`).get('x')).toEqual([{ a: value }]));
+    it('are none without a list', () => expect([...tablesOf('a = 1\n[b]\nc = 2')]).toEqual([]));
+    it.each([
         ['key\n', 'line 1: expected a key and a value'],
+        ['= 1', 'line 1: expected a key and a value'],
         ['a = "b"\nc = [1 2]', 'line 2: expected a comma'],
+        ['a = "\\x"', 'line 1: expected a known escape'],
+        ['a = [1,\n2', 'line 2: expected a comma'],
+        ['a = { 1 }', 'line 1: expected a key and a value'],
         ['a =\n', 'line 1: expected a value']
     ])('that are invalid are refused: %j', (text, why) => expect(() => tablesOf(text)).toThrow(why));
 });

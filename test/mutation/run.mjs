@@ -1,5 +1,7 @@
 // Runs the tests of a room in this process, first as the code is, then once for each mutant that they reach: modules are loaded once, only
-// the test files' own top levels run again. A message goes to the parent for each mutant, before and after.
+// the test files' own top levels run again. What the mutated modules keep from one call to the next, such as tables that are made on first
+// use, is forgotten before each test, so that the test reaches the code that makes it. A message goes to the parent for each mutant, before
+// and after.
 
 import { startTests } from '@vitest/runner';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,6 +17,13 @@ const PATIENCE = 120;
 const { files, setup, from, coverageFile } = JSON.parse(process.argv[2]);
 const coverage = { static: {}, perTest: {} };
 const stryker = (globalThis.__stryker__ = { mutantCoverage: coverage });
+/** What the mutated modules keep: maps and sets, and variables (`scripts/mutate.mjs` lists them). */
+const kept = (globalThis.__kept__ = []);
+/** What they keep when all modules have loaded, before the top level of a test file runs. */
+let initial = [];
+stryker.loaded = () => (initial = stateOf());
+/** Files with tests that need what an earlier one has left in the modules. */
+const related = new Set();
 let round = 0;
 /** A rejection that nothing has awaited yet: a test that starts its work early fails by it, later or never. */
 let stray;
@@ -27,6 +36,8 @@ let stray;
 async function run(some, chosen, bails) {
     round++;
     stray = undefined;
+    restore(initial);
+    let collectedState = [];
     // a test that is left out begins, but does not end: what the top level of the next file reaches is not its doing
     stryker.currentTestId = undefined;
     let failure;
@@ -48,10 +59,13 @@ async function run(some, chosen, bails) {
         importFile: path => import(`${pathToFileURL(path).href}?round=${round}`),
         onCollected(collected) {
             collected.forEach(file => testsOf(file).forEach((test, i) => (test.place = `${file.filepath}#${i}`)));
+            collectedState = stateOf();
         },
         onBeforeRunTask(test) {
             if ((bails && failure !== undefined) || !chosen(test.place)) {
                 test.mode = 'skip';
+            } else if (!related.has(some[0])) {
+                restore(collectedState);
             }
             stryker.currentTestId = test.place;
             stryker.hitCount = 0;
@@ -73,6 +87,22 @@ async function run(some, chosen, bails) {
     }
     failure ??= stray;
     return { failure };
+}
+
+function stateOf() {
+    return kept.map(({ container, read }) => (container === undefined ? read() : [...container]));
+}
+
+function restore(states) {
+    states.forEach((state, i) => {
+        const { container, write } = kept[i];
+        if (container === undefined) {
+            write(state);
+        } else {
+            container.clear();
+            state.forEach(entry => (container instanceof Map ? container.set(...entry) : container.add(entry)));
+        }
+    });
 }
 
 const testsOf = task => (task.type === 'suite' ? task.tasks.flatMap(testsOf) : [task]);
@@ -108,7 +138,12 @@ async function cover() {
         await run([file], () => false, false);
         Object.keys(coverage.static).forEach(id => loaded.add(id));
         Object.assign(coverage, { static: {}, perTest: {} });
-        const { failure } = await run([file], () => true, false);
+        let { failure } = await run([file], () => true, false);
+        if (failure !== undefined && kept.length > 0) {
+            related.add(file);
+            Object.assign(coverage, { static: {}, perTest: {} });
+            ({ failure } = await run([file], () => true, false));
+        }
         if (failure !== undefined) {
             await report({ unsound: { file, message: failure.message } });
             continue;
@@ -117,8 +152,8 @@ async function cover() {
         noteReached(`${file}#`, coverage.static);
         Object.entries(coverage.perTest).forEach(([place, counts]) => noteReached(place, counts));
     }
-    const kept = [...reached].map(([id, { most, places }]) => [id, { most, places: [...places] }]);
-    writeFileSync(coverageFile, JSON.stringify({ sound, reached: kept }));
+    const noted = [...reached].map(([id, { most, places }]) => [id, { most, places: [...places] }]);
+    writeFileSync(coverageFile, JSON.stringify({ sound, related: [...related], reached: noted }));
     await report({ reached: [...reached.keys()], loaded: [...loaded] });
 }
 
@@ -133,9 +168,10 @@ function noteReached(place, counts) {
 
 /** Takes what a process before this one has noted, and loads the modules. */
 async function resume() {
-    const kept = JSON.parse(readFileSync(coverageFile, 'utf8'));
-    sound.push(...kept.sound);
-    kept.reached.forEach(([id, { most, places }]) => reached.set(id, { most, places: new Set(places) }));
+    const noted = JSON.parse(readFileSync(coverageFile, 'utf8'));
+    sound.push(...noted.sound);
+    noted.related.forEach(file => related.add(file));
+    noted.reached.forEach(([id, { most, places }]) => reached.set(id, { most, places: new Set(places) }));
     for (const file of sound) {
         await run([file], () => false, false);
     }

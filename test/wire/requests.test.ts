@@ -3,7 +3,7 @@
 import { fromJson, toJson, type DescMessage, type JsonObject, type JsonValue } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES, neededCapabilities } from '../../src/wire/capabilities.js';
-import { CapabilityFilter, checkRequestArms } from '../../src/wire/capability-filter.js';
+import { CapabilityFilter, checkAnsweredOnlyArms, checkRequestArms } from '../../src/wire/capability-filter.js';
 import { decodeMessage, keptDerivedProperties, withExactIntegers } from '../../src/wire/codec.js';
 import {
     ApplyEditsRequestSchema,
@@ -47,7 +47,37 @@ describe('missing capabilities', () => {
         ['enum_values', { enumLiteral: { literalId: 'a' } }, { null: 'unsupported: enumeration literal' }],
         ['complex_values', { complex: { real: 1, imaginary: -2 } }, { null: 'unsupported: complex number 1-2i' }],
         ['infinity_value', { infinity: true }, { null: 'unsupported: unbounded value *' }],
-        ['function_values', { function: { calcId: 'P::f' } }, { null: 'unsupported: function P::f' }]
+        ['function_values', { function: { calcId: 'P::f' } }, { null: 'unsupported: function P::f' }],
+        ['complex_values', { complex: { real: 1, imaginary: 2 } }, { null: 'unsupported: complex number 1+2i' }],
+        ['complex_values', { complex: { real: 1 } }, { null: 'unsupported: complex number 1+0i' }],
+        ['big_int_values', { quantity: { bigIntMagnitude: '5', unit: 'SI::m' } }, { null: 'unsupported: quantity 5 [SI::m]' }],
+        ['rational_values', { rationalValue: { numerator: '1', denominator: '3' } }, { null: 'unsupported: Rational 1/3' }],
+        ['structured_values', { array: { elements: [{}, {}] } }, { null: 'unsupported: array of 2 elements' }],
+        ['big_int_values', { array: { elements: [big] } }, { array: { elements: [{ null: 'unsupported: Integer 9223372036854775808' }] } }],
+        ['structured_values', { vector: { components: [{}] } }, { null: 'unsupported: vector of 1 components' }],
+        ['structured_values', { vectorQuantity: { components: [{}, {}, {}] } }, { null: 'unsupported: vector quantity of 3 components' }],
+        [
+            'rational_values',
+            { vectorQuantity: { components: [{ rationalMagnitude: {} }] } },
+            { null: 'unsupported: vector quantity of 1 components' }
+        ],
+        ['tensor_values', { tensorQuantity: { components: [{}] } }, { null: 'unsupported: tensor quantity of 1 components' }],
+        [
+            'big_int_values',
+            { tensorQuantity: { components: [{ bigIntMagnitude: '1' }] } },
+            { null: 'unsupported: tensor quantity of 1 components' }
+        ],
+        ['measurement_refs', { measurementRef: { unit: 'u', unitId: 'U' } }, { null: 'unsupported: measurement reference U' }],
+        ['measurement_refs', { measurementRef: { unit: 'u' } }, { null: 'unsupported: measurement reference u' }],
+        ['set_values', { set: { elements: [{}, {}] } }, { null: 'unsupported: set of 2 members' }],
+        ['metaobject_values', { metaobject: { elementId: 'P::x' } }, { null: 'unsupported: metaobject P::x' }],
+        ['undetermined_value', { undetermined: { reason: 'open' } }, { null: 'unsupported: undetermined value (open)' }],
+        [
+            'enum_values',
+            { set: { elements: [{ sequence: { elements: [{ enumLiteral: { literalId: 'a' } }] } }] } },
+            { null: 'unsupported: set of 1 members' }
+        ],
+        ['set_values', { vector: { components: [{}] } }, { vector: { components: [{}] } }]
     ])('%s', (missing, value, expected) => expect(answer(value, missing)).toEqual(expected));
 
     const VERDICT = {
@@ -142,6 +172,86 @@ describe('missing capabilities', () => {
         expect(toJson(output, response)).toEqual(toJson(output, fromJson(output, expected)));
     });
 
+    const CELLS: readonly (readonly [missing: string, cell: JsonValue])[] = [
+        ['infinity_value', { infinity: true }],
+        ['big_int_values', { bigIntValue: '1' }],
+        ['rational_values', { rationalValue: {} }],
+        ['big_int_values', { quantity: { bigIntMagnitude: '1' } }],
+        ['rational_values', { quantity: { rationalMagnitude: {} } }]
+    ];
+    it.each(CELLS)('%s refuse the result of a document query with it', (missing, cell) => {
+        const { output } = methodNamed('RunDocumentQuery')!;
+        const apply = (given: JsonValue, lacking: string): JsonValue => {
+            const response = fromJson(output, { columns: [{ name: 'c' }], rows: [{ cells: [{ values: [given] }] }] });
+            new CapabilityFilter(new Set([...all].filter(name => name !== lacking))).apply(output, response);
+            return toJson(output, response);
+        };
+        expect(() => apply(cell, missing)).toThrow(`capability "${missing}" is unavailable`);
+        for (const [given, lacking] of [
+            [cell, 'set_values'],
+            [cell, 'feature_values'],
+            [{ elementId: 'a' }, missing],
+            [{ intValue: '1' }, missing]
+        ] as const) {
+            expect(apply(given, lacking)).toEqual({ columns: [{ name: 'c' }], rows: [{ cells: [{ values: [given] }] }] });
+        }
+    });
+
+    it.each<[string | undefined, JsonValue]>([
+        ['complex_values', { complex: {} }],
+        ['structured_values', { vector: {} }],
+        ['structured_values', { vectorQuantity: {} }],
+        ['measurement_refs', { measurementRef: {} }],
+        ['function_values', { function: {} }],
+        ['metaobject_values', { metaobject: {} }],
+        ['set_values', { set: {} }],
+        ['tensor_values', { tensorQuantity: {} }],
+        ['infinity_value', { infinity: true }],
+        ['rational_values', { rationalValue: {} }],
+        ['rational_values', { quantity: { rationalMagnitude: {} } }],
+        ['big_int_values', { quantity: { bigIntMagnitude: '1' } }],
+        // what only answers have is refused, or not, when it is decoded
+        [undefined, { enumLiteral: {} }],
+        [undefined, { unset: true }],
+        [undefined, { undetermined: {} }],
+        [undefined, { intValue: '1' }],
+        [undefined, { quantity: { intMagnitude: '1' } }],
+        [undefined, {}]
+    ])('%s refuse requests with %j', (missing, value) => {
+        const { input } = methodNamed('EvaluateCalc')!;
+        const request = fromJson(input, { arguments: [value] });
+        expect(() => checkRequestArms(input, request, all)).not.toThrow();
+        if (missing === undefined) {
+            expect(() => checkRequestArms(input, request, new Set())).not.toThrow();
+        } else {
+            expect(() => checkRequestArms(input, request, new Set([...all].filter(name => name !== missing)))).toThrow(
+                `capability "${missing}" is unavailable`
+            );
+        }
+    });
+
+    it('refuse no request without values', () => {
+        const { input } = methodNamed('GetSymbol')!;
+        expect(() => checkRequestArms(input, fromJson(input, { symbolId: 'a' }), new Set())).not.toThrow();
+        expect(() => checkAnsweredOnlyArms(input, fromJson(input, { symbolId: 'a' }))).not.toThrow();
+    });
+
+    it.each<[isRefused: boolean, value: JsonValue]>([
+        [true, { undetermined: {} }],
+        [true, { sequence: { elements: [{ intValue: '1' }, { undetermined: {} }] } }],
+        [false, { unset: true }],
+        [false, { quantity: { intMagnitude: '1' } }],
+        [false, {}]
+    ])('aside, a request is refused: %s for %j', (isRefused, value) => {
+        const { input } = methodNamed('EvaluateCalc')!;
+        const check = (): void => checkAnsweredOnlyArms(input, fromJson(input, { arguments: [value] }));
+        if (isRefused) {
+            expect(check).toThrow('an undetermined value can be answered but not sent');
+        } else {
+            expect(check).not.toThrow();
+        }
+    });
+
     it('refuse requests that carry the arm at any depth', () => {
         const method = methodNamed('EvaluateCalc')!;
         const request = decodeMessage(
@@ -157,7 +267,90 @@ describe('missing capabilities', () => {
         expect(() => checkRequestArms(method.input, request, all)).not.toThrow();
     });
 
+    it.each<[MethodName, JsonObject, string[]]>([
+        ['ParseFile', {}, []],
+        ['ParseFile', { strictConformance: true }, ['strict_conformance']],
+        ['ParseFile', { language: 'kerml' }, ['inline_language']],
+        ['ParseFile', { language: 'kerml', strictConformance: true }, ['strict_conformance', 'inline_language']],
+        ['ParseSources', {}, ['parse_sources']],
+        ['ParseSources', { documents: [{ name: 'a' }] }, ['parse_sources']],
+        ['ParseSources', { documents: [{ name: 'a' }, { language: 'kerml' }] }, ['parse_sources', 'inline_language']],
+        ['ParseSources', { strictConformance: true }, ['parse_sources', 'strict_conformance']],
+        ['ParseSources', { baseModelHash: 'a' }, ['parse_sources', 'parse_sources_affected']],
+        ['GetSymbol', { symbolId: 'a' }, []],
+        ['Evaluate', { expression: 'a' }, []],
+        ['Evaluate', { subjectSymbolId: 'a' }, ['evaluate_subject']],
+        ['ExecuteAction', {}, []],
+        ['ExecuteAction', { schedule: 'reverse' }, ['schedule']],
+        ['ExecuteAction', { schedule: 'explore' }, ['schedule', 'schedule_explore']],
+        ['ExecuteAction', { performerSymbolId: 'a' }, ['performer']],
+        [
+            'ExecuteState',
+            { schedule: 'explore:runs=2', performerSymbolId: 'a', trace: true },
+            ['schedule', 'schedule_explore', 'performer', 'state_trace']
+        ],
+        ['ExecuteState', {}, []],
+        ['CheckBehavior', {}, ['check']],
+        ['CheckBehavior', { performerSymbolId: 'a' }, ['check', 'performer']],
+        ['RunRuns', { performerSymbolId: 'a' }, ['runs', 'performer']],
+        ['RunRuns', { engine: 'a' }, ['runs', 'engines']],
+        ['RecordRun', {}, ['record_run']],
+        ['RecordRun', { engine: 'a' }, ['record_run', 'engines']],
+        ['CompareResults', {}, ['compare_results']],
+        ['CompareResults', { engine: 'a' }, ['compare_results', 'engines']],
+        ['RunAnalysis', {}, ['verification']],
+        ['RunAnalysis', { schedule: 'seed:1' }, ['verification', 'schedule']],
+        ['RunAnalysis', { engine: 'explore' }, ['verification', 'schedule_explore']],
+        ['RunAnalysis', { engine: 'a' }, ['verification']],
+        ...(['VerifyConstraint', 'VerifyRequirement'] as const).flatMap((method): [MethodName, JsonObject, string[]][] => [
+            [method, {}, ['verification']],
+            [method, { question: 'evaluate' }, ['verification']],
+            [method, { question: 'holds' }, ['verification', 'verification_questions']],
+            [method, { question: 'satisfiable' }, ['verification', 'verification_questions']],
+            [method, { arguments: [{ intValue: '1' }] }, ['verification', 'verification_arguments']],
+            [method, { namedArguments: { a: { intValue: '1' } } }, ['verification', 'verification_arguments']]
+        ]),
+        ['VerifySatisfaction', { question: 'holds' }, ['verification', 'verification_questions']],
+        ['VerifySatisfaction', {}, ['verification']],
+        ['Convert', {}, ['convert']],
+        ['Convert', { documents: ['a'] }, ['convert', 'convert_documents']],
+        ...['compact', 'omitDerived', 'keepDerived'].map((flag): [MethodName, JsonObject, string[]] => [
+            'Convert',
+            { [flag]: true },
+            ['convert', 'convert_compact']
+        ]),
+        ['Query', {}, ['query']],
+        ['Query', { oslcQuery: 'a' }, ['query', 'oslc_query']],
+        ['RenderDocument', { form: 'markdown' }, ['render_document']],
+        ['RenderDocument', { form: 'html' }, ['render_document', 'render_document_html']],
+        ['ApplyEdits', { document: 'd' }, ['apply_edits', 'edit_documents']],
+        ['GetServerInfo', {}, []]
+    ])('of %s %j', (method, request, expected) => {
+        expect(neededCapabilities(method, fromJson(methodNamed(method)!.input, request))).toEqual(expected);
+    });
+
     it.each<[JsonValue, string[]]>([
+        ...Object.entries({
+            addConnection: 'connection_authoring',
+            addSatisfy: 'satisfy_authoring',
+            addRequirementConstraint: 'requirement_constraint_authoring',
+            addTransition: 'transition_authoring',
+            addVerify: 'verification_objective_authoring',
+            addMetadata: 'metadata_authoring',
+            addMetadataPrefix: 'metadata_prefix_authoring',
+            addImport: 'import_authoring',
+            addDocumentation: 'documentation_authoring',
+            addNote: 'comment_authoring'
+        }).map(([arm, capability]): [JsonValue, string[]] => [{ [arm]: {} }, ['authoring', capability]]),
+        [{}, []],
+        [{ addMember: { kind: 'entry' } }, ['authoring', 'state_action_authoring']],
+        [{ addMember: { kind: ' exhibit  state ' } }, ['authoring', 'state_action_authoring']],
+        [{ addMember: { kind: 'action entry' } }, ['authoring']],
+        [{ addMember: { kind: 'part', direction: 'in' } }, ['authoring', 'member_modifiers']],
+        ...['send', 'assign', 'if', 'while', 'loop', 'for', 'terminate'].map((memberKind): [JsonValue, string[]] => [
+            { addSequence: { memberKind } },
+            ['authoring', 'sequence_authoring', 'action_body_statement_authoring']
+        ]),
         [{ setValue: {} }, []],
         [{ rename: {} }, []],
         [{ delete: {} }, ['authoring']],

@@ -196,6 +196,39 @@ describe('values on the wire', () => {
         ...['SI::m**2', 'SI::m^2', '(SI::m*SI::m)'].map(unit => ({
             quantity: { intMagnitude: '2', unit, unitTerm: { scaleNum: 1, scaleDen: 1, factors: [{ unitId: 'SI::metre', exponent: 2 }] } }
         })),
+        ...[
+            ['1', []],
+            ['(1)', []],
+            ['SI::m/SI::m', []],
+            ['1/SI::s', [['SI::second', -1]]],
+            ['SI::m^(1/2)', [['SI::metre', 0.5]]],
+            ['SI::m**-2', [['SI::metre', -2]]],
+            [
+                'SI::m/(SI::s*SI::s)',
+                [
+                    ['SI::metre', 1],
+                    ['SI::second', -2]
+                ]
+            ]
+        ].map(([text, factors]) => ({
+            measurementRef: {
+                unit: text as string,
+                unitTerm: {
+                    scaleNum: 1,
+                    scaleDen: 1,
+                    ...(factors.length > 0 && {
+                        factors: (factors as [string, number][]).map(([unitId, exponent]) => ({ unitId, exponent }))
+                    })
+                }
+            }
+        })),
+        { vector: { components: [{ realValue: 0.5 }, { bigIntValue: '9223372036854775808' }] } },
+        { vector: { components: [{ rationalValue: { numerator: '1', denominator: '3' } }] } },
+        { quantity: { bigIntMagnitude: '9223372036854775808', unit: 'SI::km', unitTerm: kmTerm } },
+        { quantity: { rationalMagnitude: { numerator: '1', denominator: '3' }, unit: 'SI::km', unitTerm: kmTerm } },
+        { vectorQuantity: { components: [{ intMagnitude: '3', unit: 'SI::km', unitTerm: kmTerm }] } },
+        { tensorQuantity: { dimensions: ['1'], components: [{ intMagnitude: '3', unit: 'SI::km', unitTerm: kmTerm }] } },
+        { array: { dimensions: ['1', '2'], elements: [{ intValue: '1' }, { stringValue: 'a' }] } },
         { function: { calcId: 'P::f' } },
         { enumLiteral: { literalId: 'P::E::a', enumerationId: 'P::E', name: 'E::a' } },
         { metaobject: { elementId: 'P::x', metaclassId: 'SysML::Systems::PartUsage' } }
@@ -246,6 +279,48 @@ describe('values on the wire', () => {
         ],
         [{ measurementRef: { unit: 'x', unitTerm: kmTerm, unitId: 'P::nothing' } }, /^not a measurement unit: P::nothing/],
         [{ measurementRef: { unit: 'SI::km', unitTerm: { ...kmTerm, scaleNum: 3 }, unitId: 'SI::kilometre' } }, /^unit as written/],
+        ...['SI::km)', '(SI::km', 'SI::km SI::km', 'SI::km**', 'SI::km^x', 'SI::km^(1', 'SI::nothing', '', '*', 'P::x'].map(
+            (text): [JsonValue, RegExp] => [{ measurementRef: { unit: text || ' ', unitTerm: kmTerm } }, /^not a measurement unit: ./]
+        ),
+        [{ complex: { real: 'NaN' } }, /^complex number is not finite: NaN, 0/],
+        [{ complex: { imaginary: 'Infinity' } }, /^complex number is not finite: 0, Infinity/],
+        [{ vector: { components: [{ bigIntValue: '1' }] } }, /fits int64/],
+        [{ vector: { components: [{ realValue: 'NaN' }] } }, /not finite/],
+        [{ quantity: { realMagnitude: 'NaN' } }, /not finite/],
+        [{ quantity: { bigIntMagnitude: '1' } }, /fits int64/],
+        [{ quantity: { rationalMagnitude: { numerator: '2', denominator: '2' } } }, /lowest terms/],
+        [{ array: { dimensions: ['-1', '-2'], elements: [{}, {}] } }, /^array dimension is not positive: dimension 1 is -1/],
+        [{ array: { dimensions: ['1', '0'], elements: [] } }, /^array dimension is not positive: dimension 2 is 0/],
+        [{ array: { elements: [] } }, /^array elements do not fill its dimensions: 0 for rank 0/],
+        [{ array: { dimensions: ['2', '3'], elements: [{}] } }, /^array elements do not fill its dimensions: 1 for 2 x 3/],
+        [{ measurementRef: { unit: 'SI::km', unitId: 'SI::kilometre' } }, /^unit carries no reduction to base units: SI::km/],
+        [{ measurementRef: { unitId: 'SI::kilometre' } }, /^unit carries no reduction to base units: SI::kilometre/],
+        [{ measurementRef: { unitId: 'P::x', unitTerm: kmTerm } }, /^not a measurement unit: P::x/],
+        ...(
+            [
+                ['NaN', 1],
+                [1, 'Infinity'],
+                [-1, 1],
+                [0, 1]
+            ] as const
+        ).map(([scaleNum, scaleDen]): [JsonValue, RegExp] => [
+            { measurementRef: { unitTerm: { scaleNum, scaleDen } } },
+            new RegExp(`^unit scale is not a usable ratio: ${scaleNum} / ${scaleDen}`)
+        ]),
+        [
+            { measurementRef: { unitTerm: { scaleNum: 1, scaleDen: 1, factors: [{ unitId: 'SI::metre', exponent: 'NaN' }] } } },
+            /^unit exponent is not finite: NaN/
+        ],
+        [
+            {
+                measurementRef: {
+                    unit: 'SI::km',
+                    unitTerm: { scaleNum: 1000, scaleDen: 1, factors: [{ unitId: 'SI::second', exponent: 1 }] }
+                }
+            },
+            /^unit as written does not reduce to its unit_term: SI::km/
+        ],
+        [{ metaobject: {} }, /^metaobject names no element of this model: $/],
         [{ function: { calcId: 'P::g' } }, /^function names no calc of this model: P::g/],
         [{ function: { calcId: 'P::f', selfId: '1' } }, /^function names no calc/],
         [{ metaobject: { elementId: 'P::y' } }, /^metaobject names no element/],

@@ -84,7 +84,6 @@ class TomlReader {
             items.push(read());
             this.space(true);
             if (this.match(/,/y) === undefined) {
-                this.space(true);
                 if (this.match(end) === undefined) {
                     throw this.failure('a comma');
                 }

@@ -91,7 +91,7 @@ export function find(
     { membership, metaclass }: Pick<Part, 'membership'> & Partial<Part>
 ): Found {
     const owning = owner && graph.relationshipsOf(owner).find(r => r.metaclass === membership);
-    const [member] = owning === undefined ? [] : graph.membersOf(owning);
+    const member = owning && graph.membersOf(owning).at(0);
     return owning === undefined || member === undefined || member.metaclass !== (metaclass ?? member.metaclass)
         ? NOTHING
         : [owning, member];

@@ -69,31 +69,23 @@ const EXTENSIONS: ReadonlyMap<string, PropertyRule> = new Map([
 /** The metaclasses of the extension. */
 export const EXTENSION_METACLASSES: ReadonlySet<string> = new Set(['sysx:Pseudostate', 'sysx:ActionExecutionNode']);
 
-/** The kinds of the values of literal expressions, by metaclass. */
-const LITERALS: Readonly<Record<string, Kind>> = {
-    LiteralBoolean: 'boolean',
-    LiteralInteger: 'integer',
-    LiteralRational: 'rational',
-    LiteralString: 'string'
-};
-
 const DATA: Readonly<Record<string, Kind>> = { Boolean: 'boolean', String: 'string', Integer: 'integer', Real: 'rational' };
 
-const rules = new Map<string, Map<string, PropertyRule | undefined>>();
+const rules = new Map<string, Map<string, PropertyRule>>();
 
 /** The rule for a property of a metaclass; undefined for an unknown property. */
 export function ruleOf(metaclass: string, property: string): PropertyRule | undefined {
     let ofClass = rules.get(metaclass);
     if (ofClass === undefined) {
-        rules.set(metaclass, (ofClass = new Map<string, PropertyRule | undefined>()));
+        rules.set(metaclass, (ofClass = new Map<string, PropertyRule>()));
     }
     const known = ofClass.get(property);
-    if (known !== undefined || ofClass.has(property)) {
+    if (known !== undefined) {
         return known;
     }
     const rule = find(metaclass, property);
-    if (rule !== undefined || propertiesNamed(property).length > 0) {
-        ofClass.set(property, rule); // does not cache properties that no metaclass has: a text may contain any number of them
+    if (rule !== undefined) {
+        ofClass.set(property, rule); // does not cache unknown properties: a text may contain any number of them
     }
     return rule;
 }
@@ -101,9 +93,6 @@ export function ruleOf(metaclass: string, property: string): PropertyRule | unde
 function find(metaclass: string, property: string): PropertyRule | undefined {
     if (property.startsWith(EXTENSION)) {
         return EXTENSIONS.get(property.slice(EXTENSION.length));
-    }
-    if (property === 'value' && LITERALS[metaclass] !== undefined) {
-        return single(LITERALS[metaclass]);
     }
     const declared = propertyOfMetaclass(metaclass, property);
     if (declared === undefined) {

@@ -9,13 +9,9 @@ import { ownershipAmong } from './ownership-index.js';
 
 /** The elements of a document in which feature reference expressions own all bodies. */
 export function withBodyReferences(elements: readonly GraphElement[]): readonly GraphElement[] {
-    const bodies = elements.filter(e => e.metaclass === 'Expression');
-    if (bodies.length === 0) {
-        return elements;
-    }
     const ownership = ownershipAmong(elements);
     const made: GraphElement[] = [];
-    for (const body of bodies) {
+    for (const body of elements.filter(e => e.metaclass === 'Expression')) {
         const value = ownership.relationshipTo(body);
         const feature = value?.metaclass === 'FeatureValue' ? ownership.ownerOf(value) : undefined;
         if (value !== undefined && feature !== undefined) {

@@ -50,9 +50,7 @@ export class StoredDocument implements Stored {
         const own = new Set([...relationships, ...relationships.flatMap(relationship => this.membersOf(relationship))]);
         const isOfOthers = (property: string): boolean => owner.elements(property).some(element => !own.has(element));
         owner.discard(property => OWNED_LISTS.has(property) && (!isSame || OF_MEMBERS.has(property) || isOfOthers(property)));
-        if (!isSame) {
-            owner.set('ownedRelationship', relationships);
-        }
+        owner.set('ownedRelationship', relationships);
     }
 
     idBelow(element: GraphElement, suffix: string): string {

@@ -30,11 +30,10 @@ export function takeSubset(elements: readonly GraphElement[], isAbsent: (element
     const isCut = (value: Value | undefined): value is GraphElement => value instanceof GraphElement && isAbsent(value);
     const roots = elements.filter(element => OWNERS.some(property => isCut(element.get(property))));
     const memberships = new Set(roots.filter(root => isKind(root.metaclass, 'OwningMembership')));
-    const freed = memberships.size === 0 ? [] : elements.filter(e => OWNERS.some(p => memberships.has(e.element(p)!)));
+    const freed = elements.filter(e => OWNERS.some(p => memberships.has(e.element(p)!)));
     for (const member of freed) {
-        const visibility = member.element('owningRelationship')?.get('visibility');
-        if (visibility !== undefined && !member.has('visibility')) {
-            member.add('visibility', visibility);
+        if (!member.has('visibility')) {
+            member.add('visibility', member.element('owningRelationship')?.get('visibility'));
         }
     }
     const all = [...new Set([...roots.filter(root => !memberships.has(root)), ...freed])];
