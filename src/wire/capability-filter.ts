@@ -196,8 +196,7 @@ export class CapabilityFilter {
             kind.case === 'quantity' ||
             kind.case === 'vector' ||
             kind.case === 'vectorQuantity' ||
-            kind.case === 'tensorQuantity' ||
-            kind.case === 'measurementRef';
+            kind.case === 'tensorQuantity';
         const lacking = this.lacks(value) || (whole && this.lacksInside(value));
         if (lacking) {
             value.kind = { case: 'null', value: `unsupported: ${shown(kind)}` };

@@ -21,7 +21,7 @@ export function findingsOf(notes: readonly Note[]): Diagnostic[] {
     });
 }
 
-/** The place of a node; undefined for elements of the library. */
+/** The place of a node; undefined outside of documents, as in an expression of a request. */
 function placeOf(node: AstNode): DiagnosticSpan | undefined {
     const scope = scopeOf(node);
     return scope instanceof Document ? scope.spanOf(spanOf(node)) : undefined;

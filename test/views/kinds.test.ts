@@ -293,6 +293,12 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
             '#sequence:T::D',
             ['part def T::D', 'part a', 'T::D -flow-> a: m', 'a -flow-> T::D: n']
         ],
+        [
+            'an event of several messages has the time of the first',
+            'item def M; occurrence def S { ref part a { event occurrence e; then event occurrence s; } ref part b; message m1 of M from a.e to b; message m3 of M from a.s to b; message m2 of M from a.e to b; }',
+            '#sequence:T::S',
+            ['part a', 'part b', 'a -flow-> b: m1', 'a -flow-> b: m3', 'a -flow-> b: m2']
+        ],
         ['a part without messages is told', 'part p;', '#sequence:T::p', ['! part T::p takes part in no message']]
     ],
     tree: [

@@ -121,3 +121,14 @@ test.each<readonly [title: string, body: string, view: string, show: Parameters<
 ])('%s', (_, body, view, show, response) => {
     expect(wire(body, view, show)).toMatchObject(response);
 });
+
+test('nodes in a compartment of their parent', () => {
+    const view = rendered(modelOf('part def A { part b; part c; }'), '#tree:T::A', 'minimal', []);
+    const nodes = view.nodes.map((node, i) => ({ ...node, isFolded: i === 1, compartment: i === 0 ? '' : 'parts' }));
+    const response = toJson(RenderViewResponseSchema, create(RenderViewResponseSchema, encodeRendering({ ...view, nodes }))) as JsonObject;
+    expect(without(response.nodes).map(({ name, compartment }) => [name, compartment])).toEqual([
+        ['T::A', undefined],
+        ['b', 'parts'],
+        ['c', undefined]
+    ]);
+});

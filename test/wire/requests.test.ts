@@ -68,6 +68,7 @@ describe('missing capabilities', () => {
             { null: 'unsupported: tensor quantity of 1 components' }
         ],
         ['measurement_refs', { measurementRef: { unit: 'u', unitId: 'U' } }, { null: 'unsupported: measurement reference U' }],
+        ['rational_values', { measurementRef: { unit: 'u' } }, { measurementRef: { unit: 'u' } }],
         ['measurement_refs', { measurementRef: { unit: 'u' } }, { null: 'unsupported: measurement reference u' }],
         ['set_values', { set: { elements: [{}, {}] } }, { null: 'unsupported: set of 2 members' }],
         ['metaobject_values', { metaobject: { elementId: 'P::x' } }, { null: 'unsupported: metaobject P::x' }],

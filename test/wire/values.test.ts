@@ -21,7 +21,9 @@ import {
     setOf,
     TensorQuantity,
     Undetermined,
+    Unit,
     UnitSystem,
+    unitTerm,
     Unset,
     ValueSet,
     Vector,
@@ -66,13 +68,21 @@ const names: ValueNames = {
         return found ? units.unit(found.unitId) : name === 'P::x' ? 'other' : undefined;
     },
     calcNamed: id => (id === 'P::f' ? calc : undefined),
-    elementNamed: id => (id === 'P::twice' ? 'ambiguous' : id === 'P::x' ? new Metaobject('P::x', 'SysML::Systems::PartUsage') : undefined),
+    elementNamed: id =>
+        id.endsWith('::twice')
+            ? 'ambiguous'
+            : id === 'SysML::PartUsage'
+              ? new Metaobject('SysML::Systems::PartUsage', 'KerML::Metaclass')
+              : id === 'P::x'
+                ? new Metaobject('P::x', 'SysML::Systems::PartUsage')
+                : undefined,
     literalNamed: id => (id === 'P::E::a' ? new EnumLiteral('P::E::a', 'P::E', 'E::a') : undefined)
 };
 
 const json = (value: Value): JsonValue => toJson(ValueSchema, encodeValue(value));
 const read = (value: JsonValue): Value => decodeValue(fromJson(ValueSchema, value), names);
 const km = units.unit('SI::kilometre').withText('SI::km');
+const one = { scaleNum: 1, scaleDen: 1 };
 const kmTerm = { scaleNum: 1000, scaleDen: 1, factors: [{ unitId: 'SI::metre', exponent: 1 }] };
 
 describe('values on the wire', () => {
@@ -157,6 +167,38 @@ describe('values on the wire', () => {
             new Metaobject('', 'SysML::Systems::PartUsage'),
             { null: 'unsupported: metaobject of an anonymous element' }
         ],
+        ['greatest int64', integer((1n << 63n) - 1n), { intValue: '9223372036854775807' }],
+        ['below int64', integer(-(1n << 63n) - 1n), { bigIntValue: '-9223372036854775809' }],
+        ['set with null', setOf([null]), { set: { elements: [{ null: '' }] } }],
+        [
+            'big quantity',
+            new Quantity(integer(1n << 63n), units.one),
+            { quantity: { bigIntMagnitude: '9223372036854775808', unit: '1', unitTerm: one } }
+        ],
+        ['real quantity', new Quantity(new Real(0.5), units.one), { quantity: { realMagnitude: 0.5, unit: '1', unitTerm: one } }],
+        [
+            'quantity a double holds',
+            new Quantity(rational(1, 4), units.one),
+            { quantity: { realMagnitude: 0.25, unit: '1', unitTerm: one } }
+        ],
+        ['complex quantity', new Quantity(new Complex(0, 1), units.one), { null: 'unsupported: quantity of complex magnitude' }],
+        [
+            'vector of a complex quantity',
+            new VectorQuantity([new Quantity(3, km), new Quantity(new Complex(0, 1), km)]),
+            { null: expect.stringMatching(/^unsupported: .*complex/) as string }
+        ],
+        ...(
+            [
+                [9007199254740993n, 1n, 9007199254740992, 1],
+                [1n, 9007199254740993n, 1.1102230246251564e-16, 1],
+                [9007199254740993n, 9007199254740995n, 0.9999999999999998, 1],
+                [1n, 3n, 1, 3]
+            ] as const
+        ).map(([num, den, scaleNum, scaleDen]): [string, Value, JsonValue] => [
+            `unit of ${num}/${den}`,
+            new MeasurementRef(new Unit(units, { text: 'u', term: unitTerm(rational(integer(num), integer(den)), []), named: [] })),
+            { measurementRef: { unit: 'u', unitTerm: { scaleNum, scaleDen } } }
+        ]),
         ['undetermined', new Undetermined('open', 0, Infinity), { undetermined: { reason: 'open', count: { lower: '0', upper: '*' } } }],
         ['instance', { kind: 'instance', id: 7 }, { instanceId: '7' }]
     ])('encodes %s', (_, value, expected) => expect(json(value)).toEqual(expected));
@@ -233,6 +275,24 @@ describe('values on the wire', () => {
         { enumLiteral: { literalId: 'P::E::a', enumerationId: 'P::E', name: 'E::a' } },
         { metaobject: { elementId: 'P::x', metaclassId: 'SysML::Systems::PartUsage' } }
     ])('reads back %j', value => expect(json(read(value))).toEqual(value));
+
+    it.each<[JsonValue, JsonValue]>([
+        [
+            { measurementRef: { unitTerm: kmTerm, unitId: 'SI::kilometre' } },
+            { measurementRef: { unit: 'SI::km', unitTerm: kmTerm, unitId: 'SI::kilometre' } }
+        ],
+        [{ quantity: { intMagnitude: '1' } }, { quantity: { intMagnitude: '1', unit: '1', unitTerm: one } }],
+        [{ quantity: { intMagnitude: '1', unit: '1' } }, { quantity: { intMagnitude: '1', unit: '1', unitTerm: one } }],
+        [
+            { quantity: { intMagnitude: '1', unitTerm: { ...one, factors: [{ unitId: 'SI::m', exponent: 1 }] } } },
+            { quantity: { intMagnitude: '1', unit: 'SI::m', unitTerm: { ...one, factors: [{ unitId: 'SI::metre', exponent: 1 }] } } }
+        ],
+        [{ metaobject: { elementId: 'P::x' } }, { metaobject: { elementId: 'P::x', metaclassId: 'SysML::Systems::PartUsage' } }],
+        [
+            { metaobject: { elementId: 'P::x', metaclassId: 'SysML::PartUsage' } },
+            { metaobject: { elementId: 'P::x', metaclassId: 'SysML::Systems::PartUsage' } }
+        ]
+    ])('reads %j', (value, expected) => expect(json(read(value))).toEqual(expected));
 
     it('reads a whole Rational as that Rational and a real as a Real', () => {
         expect(read({ rationalValue: { numerator: '1', denominator: '4' } })).toEqual(rational(1, 4));
@@ -320,6 +380,11 @@ describe('values on the wire', () => {
             },
             /^unit as written does not reduce to its unit_term: SI::km/
         ],
+        ...['P::x', 'SysML::twice'].map((metaclassId): [JsonValue, RegExp] => [
+            { metaobject: { elementId: 'P::x', metaclassId } },
+            /^metaclass_id is not the element's metaclass/
+        ]),
+        [{ rationalValue: { numerator: '-2', denominator: '2' } }, /lowest terms/],
         [{ metaobject: {} }, /^metaobject names no element of this model: $/],
         [{ function: { calcId: 'P::g' } }, /^function names no calc of this model: P::g/],
         [{ function: { calcId: 'P::f', selfId: '1' } }, /^function names no calc/],

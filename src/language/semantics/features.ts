@@ -118,7 +118,7 @@ function notationParametersOf(type: AstNode): readonly Position[] {
 }
 
 function gaps(count: number): readonly Position[] {
-    return count === 0 ? NONE : new Array<Position>(count).fill(undefined);
+    return new Array<Position>(count).fill(undefined);
 }
 
 /**

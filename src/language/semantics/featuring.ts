@@ -276,19 +276,13 @@ function conjugatedWithin(type: AstNode, feature: AstNode, own: Direction, exclu
         return undefined;
     }
     excluded.add(type);
-    let conjugated: Set<AstNode> | undefined;
-    for (const r of declaredSpecializationsOf(type)) {
-        if (r.$type === 'Conjugation' || r.isConjugated === true) {
-            const target = resolve(r);
-            if (target !== undefined) {
-                (conjugated ??= new Set()).add(target);
-            }
-        }
-    }
+    const conjugated = declaredSpecializationsOf(type)
+        .filter(r => r.$type === 'Conjugation' || r.isConjugated === true)
+        .map(r => resolve(r));
     for (const general of generalsOf(type)) {
         const direction = conjugatedWithin(general, feature, own, excluded);
         if (direction !== undefined) {
-            return conjugated?.has(general) === true ? CONJUGATE[direction] : direction;
+            return conjugated.includes(general) ? CONJUGATE[direction] : direction;
         }
     }
     return undefined;

@@ -55,7 +55,7 @@ export function resolveImport(node: ast.Import): Member {
 /** The element that an import names; aliases are followed. */
 export function importedElement(node: ast.Import): Member {
     const target = resolveImport(node);
-    return target !== undefined && isAlias(target) ? histories.get(node)?.at(-1)?.[lengthOf(node)] : target;
+    return target !== undefined && isAlias(target) ? histories.get(node)!.at(-1)![lengthOf(node)] : target;
 }
 
 /** The members along the name of an import. */
@@ -63,7 +63,7 @@ export function importPath(node: ast.Import): Path {
     if (factsOf(node).target === undefined) {
         resolveTogether(node);
     }
-    return histories.get(node)?.at(-1)?.slice(0, lengthOf(node)) ?? NOWHERE;
+    return histories.get(node)!.at(-1)!.slice(0, lengthOf(node));
 }
 
 /** The members along the names of aliases that depend on themselves. */
@@ -95,15 +95,15 @@ function resolveTogether(start: ast.Import): void {
         }
     }
     for (const node of together) {
-        factsOf(node).target = targetOf(node, histories.get(node)?.at(-1)) ?? null;
+        factsOf(node).target = targetOf(node, histories.get(node)!.at(-1)!) ?? null;
     }
 }
 
 const isSame = (a: Path, b: Path): boolean => a.length === b.length && a.every((member, i) => member === b[i]);
 
 /** The last member of a complete path. */
-function targetOf(node: ast.Import, path: Path | undefined): Member {
-    return path?.[lengthOf(node) - 1];
+function targetOf(node: ast.Import, path: Path): Member {
+    return path[lengthOf(node) - 1];
 }
 
 const lengthOf = (node: ast.Import): number => namesIn(segmentsOf(importedName(node).name)).length;

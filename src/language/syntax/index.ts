@@ -202,23 +202,12 @@ function modifiersAsNames(text: string, { root }: Reading, known: KnownBodies): 
     }
     const found: Span[] = [];
     visitContaining(root, words, node => {
-        const { kind, name, shortName, relationships, multiplicity, value, isOrdered, isNonunique } = node;
-        if (
-            kind === undefined ||
-            (isOrdered !== true) === (isNonunique !== true) ||
-            name !== undefined ||
-            shortName !== undefined ||
-            relationships === undefined ||
-            relationships.length > 0 ||
-            multiplicity !== undefined ||
-            value !== undefined
-        ) {
+        const { kind, isOrdered, isNonunique } = node;
+        if (kind === undefined || (isOrdered !== true) === (isNonunique !== true)) {
             return;
         }
         const { offset, end } = spanOf(node);
-        const word = words.find(
-            w => w.offset > offset && w.offset < end && new RegExp(`^(?:\\w+\\s+)*${kind}\\s+$`).test(text.slice(offset, w.offset))
-        );
+        const word = words.find(w => w.offset < end && new RegExp(`^(?:\\w+\\s+)*${kind}\\s+$`).test(text.slice(offset, w.offset)));
         if (word !== undefined) {
             found.push({ offset: word.offset, end: word.offset + word.word.length });
         }

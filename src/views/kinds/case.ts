@@ -98,7 +98,7 @@ class CaseDiagram {
             .slots.filter(s => s.isModelled && !own.includes(s.feature))
             .map(s => s.feature);
         for (const member of [...own, ...inherited]) {
-            if (isUsage(member) && member.$type === 'Usage' && isA(member, 'UseCaseUsage')) {
+            if (member.$type === 'Usage' && isA(member, 'UseCaseUsage')) {
                 this.relatePart(element, node, member);
             }
         }

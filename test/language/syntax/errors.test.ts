@@ -68,6 +68,25 @@ const CASES: readonly Case[] = [
         messages: ["expected a declaration or '}' but found the end of the text: the '{' in line 2 seems not to be closed"],
         names: ['a', 'b', 'c', 'd']
     },
+    ...(
+        [
+            ['after one that is closed', 'part a { }\npart b {\n    part c;', 2, 'is not closed', 'abc'],
+            ['on one line', 'part a { part b { part c; }', 1, 'is not closed', 'abc'],
+            ['of a body that closes on its line', 'part a {\n    part b {\n    part c { } }\npart d;', 1, 'is not closed', 'abcd'],
+            ['with equal indentation', 'part a {\npart b {\npart c;\n}', 1, 'is not closed', 'abc'],
+            ['with tabs', 'part a {\n\tpart b {\n\t\tpart c;\n}', 2, 'seems not to be closed', 'abc'],
+            ['with other line ends', 'part a {\r\n  part b {\r\n    part c;\r\n}', 2, 'seems not to be closed', 'abc'],
+            ['in lines that end with CR', 'part a {\r  part b {\r    part c;\r}', 2, 'seems not to be closed', 'abc'],
+            ['the first of two', 'part a {\n  part b {\n    part c {\n  }\n}', 3, 'seems not to be closed', 'abc'],
+            ['by a brace behind text', 'part a {\n    part b {\n  part c; }\n  part d;', 1, 'is not closed', 'abcd'],
+            ['behind text on its line', 'part a {\n    part b {\n    part c; } part d; }\npart e {', 4, 'is not closed', 'abcde']
+        ] as const
+    ).map(([what, text, line, how, names]) => ({
+        what: `missing brace ${what}`,
+        text: `${text}⟦⟧`,
+        messages: [`expected a declaration or '}' but found the end of the text: the '{' in line ${line} ${how}`],
+        names: [...names]
+    })),
     { what: 'missing declaration end', text: 'part a⟦⟧', messages: ["expected ';' or '{' but found the end of the text"], names: ['a'] },
     { what: 'open name', text: "part ⟦'abc⟧;\npart c;", messages: ["this name is not closed: expected '"], names: ['abc', 'c'] },
     { what: 'open string', text: 'attribute a = ⟦"abc⟧;\npart c;', messages: ['this string is not closed: expected "'], names: ['a', 'c'] },

@@ -1,14 +1,25 @@
 // Tokens, values, places and the common questions to nodes.
 import { describe, expect, it } from 'vitest';
 import {
+    bodyContentOf,
     childrenOf,
     computeLineStarts,
+    fieldOf,
+    forEachChild,
+    forEachChildOfHead,
+    isCut,
+    isPlainWord,
+    isReservedWord,
+    keywordsOf,
+    languageOf,
     LineIndex,
     nameSpanOf,
     notesOf,
     parseDocument,
     parseExpression,
+    propertiesOf,
     spanOf,
+    tokensOf,
     visitAll
 } from '../../../src/language/syntax/index.js';
 import type { AstNode } from '../../../src/language/generated/tree.js';
@@ -79,6 +90,78 @@ describe('keywords', () => {
         ).toMatchObject({ reservedNames: [] });
         // Where the word does not help it stays a word.
         expect(parseDocument('part part : ;', 'sysml')).toMatchObject({ diagnostics: [{ offset: 5 }], reservedNames: [] });
+    });
+
+    it.each<[text: string, names: readonly string[], errors: number]>([
+        ['part ⟦in⟧ : A; part b; part ⟦out⟧;', ['in', 'b', 'out'], 0],
+        ['package P { part ⟦all⟧; package Q { part ⟦in⟧; } }', ['P', 'all', 'Q', 'in'], 0],
+        ['package P { part a; } package Q { part ⟦in⟧; }', ['P', 'a', 'Q', 'in'], 0],
+        ['part a :> ⟦first⟧.⟦then⟧;', ['a'], 0],
+        ['part a : B C; part ⟦in⟧;', ['a', 'in'], 1],
+        ['part a { part ⟦in⟧; part b : ; }', ['a', 'in', 'b'], 1],
+        ['package P { part a : ; part b { part ⟦in⟧; } }', ['P', 'a', 'b', 'in'], 1],
+        ['part a; part in', ['a'], 1],
+        ['part part : ;', [], 1],
+        ['part if if;', [], 1],
+        ['action ⟦ordered⟧ { }', ['ordered'], 0],
+        ['abstract ref part\n ⟦nonunique⟧\n;', ['nonunique'], 0],
+        ['part a { attribute ⟦ordered⟧; item ⟦nonunique⟧ { part ⟦ordered⟧; } }', ['a', 'ordered', 'nonunique', 'ordered'], 0],
+        ['part ordered nonunique;', [], 0],
+        ['part nonunique ordered { }', [], 0],
+        ['part a ordered;', ['a'], 0],
+        ['part <a> ordered;', [], 0],
+        ['part : A ordered;', [], 0],
+        ['part [2] ordered;', [], 0],
+        ['part ordered = 1;', [], 0],
+        ['part a { part ordered :> b; }', ['a'], 0]
+    ])('are names in %s: %j', (marked, names, errors) => {
+        const text = marked.replace(/[⟦⟧]/g, '');
+        const { diagnostics, reservedNames, root } = parseDocument(text, 'sysml');
+        const found: unknown[] = [];
+        visitAll(root, node => node.name !== undefined && found.push(node.name));
+        const read = [...reservedNames].sort((a, b) => b.offset - a.offset);
+        expect([read.reduce((t, { offset, end }) => `${t.slice(0, offset)}⟦${t.slice(offset, end)}⟧${t.slice(end)}`, text), found]).toEqual(
+            [marked, names]
+        );
+        expect(diagnostics.length).toBe(errors);
+    });
+
+    // of a text so long, 34 words can be tried in the whole; a declaration with all errors is tried alone
+    const words = Array.from({ length: 40 }, () => 'part all; ').join('');
+    it.each([
+        ['declaration', `package P { part def A; part def B { ${words}} }`, 40],
+        ['package', `package P { package Q { ${words}part def B { part all; } } }`, 41],
+        ['text', words, 34]
+    ])('are all tried in a %s, within limits', (_, text, count) => {
+        const long = text + ' '.repeat(600_000 - text.length);
+        const { reservedNames, diagnostics } = parseDocument(long, 'sysml');
+        const places = [...long.matchAll(/all/g)].map(({ index }) => ({ offset: index, end: index + 3 }));
+        expect([reservedNames, diagnostics.length]).toEqual([places.slice(0, count), places.length - count]);
+    });
+
+    it.each([
+        ['a.kerml', 'kerml'],
+        ['A.KerML', 'kerml'],
+        ['a.kerml.sysml', 'sysml'],
+        ['a', 'sysml'],
+        ['.kerml/a', 'sysml']
+    ])('are those of the language of %s: %s', (path, language) => expect(languageOf(path)).toBe(language));
+
+    it('are listed', () => {
+        expect([keywordsOf('sysml').includes('part'), keywordsOf('kerml').includes('part'), isReservedWord('part', 'sysml')]).toEqual([
+            true,
+            false,
+            true
+        ]);
+        expect([isReservedWord('part', 'kerml'), isReservedWord('x', 'sysml')]).toEqual([false, false]);
+        const plain = keywordsOf('sysml').filter(word => isPlainWord(word, 'sysml'));
+        expect([plain.length > 0, plain.includes('part'), isPlainWord('x', 'sysml'), isPlainWord('x', 'kerml')]).toEqual([
+            true,
+            false,
+            true,
+            true
+        ]);
+        expect(tokensOf('part a; // note\n/* c */ b §', 'sysml')).toEqual(['part', 'a', ';', '/* c */', 'b']);
     });
 });
 
@@ -214,4 +297,61 @@ describe('notes', () => {
             ['line', '//']
         ]);
     });
+});
+
+describe('the body of a node', () => {
+    const content = { tokens: 1, loop: 0, height: 1 };
+    const body = { content, end: 20 };
+    it.each<[what: string, isWhole: boolean, node: Readonly<Record<string, unknown>>]>([
+        ['without members', true, { $body: body }],
+        ['with members in it', true, { $body: body, $members: [{ $end: 15 }, { $end: 20 }] }],
+        ['with no member', true, { $body: body, $members: [] }],
+        ['with a member behind it', false, { $body: body, $members: [{ $end: 15 }, { $end: 21 }] }],
+        ['with members behind it alone', false, { $body: body, $members: [{ $end: 21 }] }],
+        ['that was not kept', false, { $members: [{ $end: 15 }] }]
+    ])('%s has a content: %s', (_, isWhole, node) => {
+        expect(bodyContentOf(node as unknown as AstNode)).toBe(isWhole ? content : undefined);
+    });
+
+    it('is no part of its head', () => {
+        const text = '#A part p : B = c { part d; part e; }';
+        const node = firstMember(text);
+        const found = (visit: typeof forEachChild): string[] => {
+            const children: AstNode[] = [];
+            visit(node, child => children.push(child));
+            return children.map(({ $offset, $end }) => text.slice($offset, $end)).sort();
+        };
+        expect(found(forEachChildOfHead)).toEqual(['#A', '= c', 'B']);
+        expect(found(forEachChild).filter(child => !found(forEachChildOfHead).includes(child))).toEqual(['part d;', 'part e;']);
+    });
+});
+
+describe('the properties of a node', () => {
+    it('are those of its type', () => {
+        const node = firstMember('part p { part q; }');
+        const names = propertiesOf(node);
+        expect(names).toEqual(expect.arrayContaining(['kind', 'members', 'name']));
+        expect(names.some(name => name.startsWith('$'))).toBe(false);
+        expect([fieldOf(node, 'name'), fieldOf(node, 'kind'), fieldOf(node, 'nothing')]).toEqual(['p', 'part', undefined]);
+        expect((fieldOf(node, 'members') as AstNode[]).map(member => member.name)).toEqual(['q']);
+    });
+});
+
+it('a node is cut where an error ends it', () => {
+    const { root } = parseDocument('part a b; part c;', 'sysml');
+    expect(root.members.map(member => [member.name, isCut(member)])).toEqual([
+        ['a', true],
+        ['c', false]
+    ]);
+});
+
+it('places of nodes and names', () => {
+    const node = firstMember("part def 'a b';");
+    expect([spanOf(node), nameSpanOf(node)]).toEqual([
+        { offset: 0, end: 15 },
+        { offset: 9, end: 14 }
+    ]);
+    expect(nameSpanOf(firstMember('part;'))).toBeUndefined();
+    const cst = { $offset: undefined, $cstNode: { offset: 3, end: 5 } } as unknown as AstNode;
+    expect(spanOf(cst)).toEqual({ offset: 3, end: 5 });
 });

@@ -98,9 +98,7 @@ function awaitedOutputs(layout: Layout): ReadonlyMap<Slot, readonly number[]> {
                         steps.add(step.index);
                     }
                 });
-                if (steps.size > 0) {
-                    found.set(slot, [...steps]);
-                }
+                found.set(slot, [...steps]);
             }
         }
         return found;
