@@ -36,9 +36,7 @@ export function assignPositions(graph: Graph): void {
         });
     };
     assign(NO_OWNER, undefined);
-    if (ids.size > 0) {
-        graph.elements.forEach(element => renewIds(element, ids));
-    }
+    graph.elements.forEach(element => renewIds(element, ids));
 }
 
 /** The old and the new prefix of the qualified names below an element. */
