@@ -10,7 +10,7 @@ import { factsOf, isExpression, isFeature, isType, ownedMembersOf, owningNamespa
 import { lookupInheritable } from './lookup.js';
 import { overloadsOf } from './library-overloads.js';
 import { memberElement, resolve } from './names.js';
-import { conformsTo, generalsOf, typesOf } from './specialization.js';
+import { conformsTo, conformsToLibrary, generalsOf, typesOf } from './specialization.js';
 import { libraryElement, scopeOf } from './world.js';
 
 const NONE: readonly AstNode[] = Object.freeze([]);
@@ -346,13 +346,7 @@ function negated(expression: AstNode, operand: readonly AstNode[]): readonly Ast
 }
 
 function numberRank(type: AstNode): number {
-    for (let i = 0; i < NUMBERS.length; i++) {
-        const number = libraryElement(type, `ScalarValues::${NUMBERS[i]}`);
-        if (number !== undefined && conformsTo(type, number)) {
-            return i;
-        }
-    }
-    return -1;
+    return NUMBERS.findIndex(number => conformsToLibrary(type, `ScalarValues::${number}`));
 }
 
 /** The type of `n [unit]`: the quantity value type of the unit. */

@@ -14,6 +14,7 @@ import {
     type Position
 } from '../../../src/language/semantics/features.js';
 import { importedElement, importPath, resolveImport } from '../../../src/language/semantics/import-targets.js';
+import { redefinedFeaturesOf } from '../../../src/language/semantics/specialization.js';
 import { extraOf, Fact, setExtra } from '../../../src/language/semantics/structure.js';
 import { visitAll } from '../../../src/language/syntax/index.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
@@ -190,6 +191,38 @@ describe('the ends', () => {
             'a2',
             'a3'
         ]);
+    });
+});
+
+describe('the features that a feature redefines', () => {
+    const named = namedIn(
+        rootOf(`
+        part def A { part p; part q; } part def B :> A { part pp :>> p; part r :>> p, q; part n :>> nothing; part s :> q; part t; }
+        action a { in a1; in a2; } action b :> a { in b1; in b2; in b3; } action c :> a { in c1 :>> a2; in c2 :>> a1; }
+        requirement def R { subject s1; } requirement def S :> R { subject s2; }`)
+    );
+    it.each<[name: string, expected: readonly string[]]>([
+        ['pp', ['p']],
+        ['r', ['p', 'q']],
+        ['n', []],
+        ['s', []],
+        ['t', []],
+        ['b1', ['a1']],
+        ['b2', ['a2']],
+        ['b3', []],
+        ['c1', ['a2']],
+        ['c2', ['a1']],
+        ['s2', ['s1']]
+    ])('%s: %j', (name, expected) => {
+        for (let times = 0; times < 2; times++) {
+            const found = redefinedFeaturesOf(named.get(name)!);
+            expect(found.map(feature => feature.name)).toEqual(expected);
+        }
+    });
+    it('are kept unless a name may resolve later', () => {
+        const [complete, open] = ['r', 'n'].map(name => named.get(name)!);
+        expect(redefinedFeaturesOf(complete)).toBe(redefinedFeaturesOf(complete));
+        expect([...redefinedFeaturesOf(open)]).toEqual([]);
     });
 });
 
