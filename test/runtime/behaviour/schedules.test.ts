@@ -2,7 +2,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executeAction, executeState, exportGraphs, policyOf } from '../../../src/runtime/behaviour/index.js';
+import type { AstNode } from '../../../src/language/generated/tree.js';
+import { earlier } from '../../../src/runtime/behaviour/actions/nested-flows.js';
+import { replayPolicyText } from '../../../src/runtime/behaviour/schedules/policy.js';
 import { Generator64 } from '../../../src/runtime/behaviour/schedules/random.js';
+import {
+    branchText,
+    type ChoiceMark,
+    type ChoiceText,
+    MOST_NOTES,
+    orderText,
+    ReplayError,
+    Scheduler
+} from '../../../src/runtime/behaviour/schedules/schedule.js';
+import {
+    byShared,
+    declarationNumber,
+    namesHeld,
+    secondsBetween,
+    StateWriter
+} from '../../../src/runtime/behaviour/simulation/state-writer.js';
+import { FunctionValue, Metaobject, OpaqueValue, Real, Sequence, setOf } from '../../../src/runtime/values/index.js';
 import { modelOf, runAction, valuesText } from './run.js';
 
 const draws = <T>(count: number, draw: () => T): T[] => Array.from({ length: count }, draw);
@@ -53,6 +73,9 @@ describe('spellings', () => {
         'explore:runs=1,runs=2',
         'explore:steps=1',
         'replay:f',
+        'replay:2/2',
+        'replay:1/2,',
+        'replay:1/2/3',
         'random'
     ])('refuses %s', spelling => {
         expect(() => policyOf(spelling)).toThrow(`invalid scheduling policy "${spelling}": `);
@@ -420,5 +443,264 @@ describe('graphs', () => {
     it('refuses what has none', () => {
         expect(exportGraphs(modelOf('part p;'), 'T::p')).toEqual({ kind: 'unusable', message: 'T::p has no lowered graph' });
         expect(exportGraphs(modelOf('part p;'), 'T::q')).toEqual({ kind: 'notFound', message: 'symbol not found: T::q' });
+    });
+});
+
+it.each([
+    ['replay', [], []],
+    ['replay:1/2', [1], [2]],
+    ['replay:1/2,0/3', [1, 0], [2, 3]]
+])('%s repeats choices', (text, picks, counts) => {
+    expect([replayPolicyText({ picks, counts }), policyOf(text)]).toEqual([text, { kind: 'replay', picks, counts }]);
+});
+
+it.each([
+    ['explore', 1024, 64],
+    ['explore:runs=3', 3, 64],
+    ['explore:depth=2,runs=1', 1, 2],
+    ['explore:runs=99999999999', 2 ** 31 - 1, 64]
+])('%s has budgets', (text, runs, depth) => expect(policyOf(text)).toEqual({ kind: 'explore', runs, depth }));
+
+it.each([
+    ['', { kind: 'reverse' }],
+    ['reverse', { kind: 'reverse' }],
+    ['declared', { kind: 'declared' }],
+    ['seed:018446744073709551615', { kind: 'seed', seed: (1n << 64n) - 1n }]
+])('%j is a policy', (text, policy) => expect(policyOf(text)).toEqual(policy));
+
+describe('the texts of choices', () => {
+    const names = (): string[] => ['a', 'b'];
+    const shown = (choice: ChoiceText): unknown[] => [choice.subject, choice.text(1), choice.witness(1), choice.alternatives()];
+    it('of an order', () => {
+        expect(shown(orderText('at t=2', 'next ', undefined, names))).toEqual([
+            't=2',
+            'at t=2: next a, b (unordered; took b first)',
+            't=2: b first of a, b',
+            ['a', 'b']
+        ]);
+        expect(orderText('x at t=2', '', undefined, names, { verb: 'dispatched', ending: ' react' }).text(0)).toBe(
+            'x at t=2: a, b react (unordered; dispatched a first)'
+        );
+    });
+    it('of a branch', () => {
+        expect(shown(branchText('state s', ' branches', undefined, names))).toEqual([
+            'state s',
+            'state s branches a, b (unordered; took b)',
+            'state s -> b',
+            ['a', 'b']
+        ]);
+        expect(branchText('s', ':', undefined, names, ' hold').text(0)).toBe('s: a, b hold (unordered; took a)');
+    });
+    it.each([49, 50, 51, 60])('of %i alternatives name some', count => {
+        const many = Array.from({ length: count }, (_, i) => `n${i}`);
+        const listed = count > 50 ? `${many.slice(0, 50).join(', ')} and ${count - 50} more` : many.join(', ');
+        expect(orderText('x', '', undefined, () => many).text(0)).toBe(`x: ${listed} (unordered; took n0 first)`);
+    });
+});
+
+describe('a scheduler', () => {
+    const node = (name: string): AstNode => ({ name }) as unknown as AstNode;
+    const about = (place?: ChoiceText['node']): ChoiceText => orderText('x', '', place ?? node('whole'), () => ['a', 'b', 'c']);
+    const never = (): never => {
+        throw new Error('not needed');
+    };
+    const mark: ChoiceMark = { dependents: ['f'], isIndependent: false };
+    const nodeNames = (scheduler: Scheduler): unknown[] => scheduler.notes.map(note => note.node?.name);
+
+    it.each([
+        ['declared', 0, 0, [1, 2, 3]],
+        ['reverse', 0, 2, [3, 2, 1]]
+    ])('of the policy "%s" picks', (policy, first, due, order) => {
+        const scheduler = new Scheduler(policyOf(policy));
+        expect([scheduler.pick(3, about, never), scheduler.pickDue(3, about, never), scheduler.order([1, 2, 3])]).toEqual([
+            first,
+            due,
+            order
+        ]);
+        expect(scheduler.notes.map(note => [note.code, note.message])).toEqual(
+            [first, due].map(pick => ['choice-point', `choice point: ${about().text(pick)}`])
+        );
+        expect([scheduler.explores, scheduler.marks, scheduler.modelGenerator]).toEqual([false, true, undefined]);
+        expect([
+            scheduler.pick(1, never, never),
+            scheduler.pickDue(1, never, never),
+            scheduler.pickWeighted(1, 4, 5, never, never)
+        ]).toEqual([0, 0, 0]);
+    });
+
+    it('takes the branch that was drawn, else the likeliest', () => {
+        const scheduler = new Scheduler(policyOf('declared'));
+        expect([scheduler.pickWeighted(3, 2, undefined, about, never), scheduler.pickWeighted(3, 2, 1, about, never)]).toEqual([2, 1]);
+    });
+
+    it('follows a plan, and the first alternatives then', () => {
+        const scheduler = new Scheduler(policyOf('explore'), { picks: [2, 1], counts: [3, 2] });
+        const weights = [0.2, 0.8];
+        const picks = [
+            scheduler.pick(3, about, never),
+            scheduler.pickDue(2, () => ({ ...about(), weights }), never),
+            scheduler.pickWeighted(3, 1, 2, about, never)
+        ];
+        expect([picks, scheduler.trail]).toEqual([[2, 1, 0], { picks: [2, 1, 0], counts: [3, 2, 3], weights: [undefined, weights] }]);
+        expect(scheduler.witness).toEqual([2, 1, 0].map(pick => about().witness(pick)));
+        expect(scheduler.choices).toEqual([2, 1, 0].map(() => ({ subject: 'x', alternatives: ['a', 'b', 'c'] })));
+        expect([scheduler.explores, new Scheduler(policyOf('declared')).explores]).toEqual([true, false]);
+    });
+
+    it('repeats the choices of its policy', () => {
+        const policy = policyOf('replay:1/2,0/3');
+        expect(policy).toEqual({ kind: 'replay', picks: [1, 0], counts: [2, 3] });
+        const scheduler = new Scheduler(policy);
+        expect([scheduler.pick(2, about, never), scheduler.pick(3, about, never), scheduler.pick(3, about, never)]).toEqual([1, 0, 0]);
+        expect([scheduler.explores, scheduler.marks, new Scheduler(policyOf('explore')).marks]).toEqual([true, true, false]);
+        expect(new Scheduler(policyOf('replay:')).trail).toEqual({ picks: [], counts: [], weights: undefined });
+    });
+
+    it('refuses another number of alternatives than was recorded', () => {
+        const scheduler = new Scheduler(policyOf('explore'), { picks: [1], counts: [2] });
+        expect(() => scheduler.pick(3, about, never)).toThrow(ReplayError);
+        expect(() => scheduler.pick(3, about, never)).toThrow('a replay met 3 alternatives where 2 were recorded');
+        expect(scheduler.trail).toEqual({ picks: [], counts: [], weights: undefined });
+    });
+
+    it('notes the element that the alternative taken has', () => {
+        const scheduler = new Scheduler(policyOf('reverse'));
+        scheduler.pickDue(3, () => about(pick => node(`of ${pick}`)), never);
+        scheduler.pick(3, about, never);
+        scheduler.noteOrder(about(), 1, mark);
+        scheduler.noteGuard('g', node('guard'));
+        scheduler.noteMessage('m', node('message'));
+        expect(nodeNames(scheduler)).toEqual(['of 2', 'whole', 'whole', 'guard', 'message']);
+        expect(scheduler.notes.map(note => [note.code, note.mark])).toEqual([
+            ['choice-point', undefined],
+            ['choice-point', undefined],
+            ['choice-point', mark],
+            ['guard-unevaluable', undefined],
+            ['message-not-taken', undefined]
+        ]);
+        expect(scheduler.notes[3].message).toBe('guard not evaluable: g');
+    });
+
+    it('marks choices where they are followed', () => {
+        const scheduler = new Scheduler(policyOf('declared'));
+        scheduler.log = { unordered: () => mark, branching: () => mark };
+        scheduler.pick(2, about, log => log.unordered([], []));
+        expect([scheduler.notes[0].mark, scheduler.opens(log => log.branching([]))]).toEqual([mark, mark]);
+        scheduler.log = undefined;
+        expect(scheduler.opens(never)).toBeUndefined();
+    });
+
+    it('tells what it notes', () => {
+        const told: unknown[] = [];
+        const scheduler = new Scheduler(policyOf('declared'));
+        scheduler.listener = { choice: (...choice) => told.push(choice), guard: text => told.push(text) };
+        scheduler.pick(3, about, never);
+        scheduler.noteGuard('g', undefined);
+        scheduler.preview(() => scheduler.noteGuard('h', undefined));
+        expect(told).toEqual([[`choice ${about().text(0)}`, ['a', 'b', 'c'], 'a'], 'unevaluable guard g']);
+    });
+
+    it('undoes the draws and notes of a preview', () => {
+        const [scheduler, other] = [new Scheduler(policyOf('seed:3')), new Scheduler(policyOf('seed:3'))];
+        const draw = (of: Scheduler): number[] => [...draws(4, () => of.pick(5, about, never)), of.modelGenerator!.below(1000)];
+        const previewed = scheduler.preview(() => {
+            scheduler.noteMessage('m', node('n'));
+            return draw(scheduler);
+        });
+        expect([previewed, scheduler.notes]).toEqual([draw(other), []]);
+        expect(draw(scheduler)).toEqual(previewed);
+        expect(() => scheduler.preview(never)).toThrow('not needed');
+        expect(draw(scheduler)).toEqual(draw(other));
+        const explored = new Scheduler(policyOf('explore'), { picks: [1], counts: [2] });
+        expect([explored.preview(() => explored.pick(2, never, never)), explored.pick(2, about, never), explored.trail.picks]).toEqual([
+            0,
+            1,
+            [1]
+        ]);
+    });
+
+    it('counts the notes that it leaves out', () => {
+        const scheduler = new Scheduler(policyOf('declared'));
+        for (let i = 0; i < MOST_NOTES + 2; i++) {
+            scheduler.noteMessage(`m${i}`, node(`n${i}`));
+        }
+        scheduler.preview(() => scheduler.noteMessage('m', node('n')));
+        const { notes } = scheduler;
+        expect([notes.length, notes.at(-2)!.message, notes.at(-1)]).toMatchObject([
+            MOST_NOTES + 1,
+            `m${MOST_NOTES - 1}`,
+            {
+                code: 'notes-omitted',
+                message: `2 further notes of this run are left out: an answer holds the first ${MOST_NOTES}`,
+                node: { name: 'n0' }
+            }
+        ]);
+    });
+});
+
+it.each([
+    [1, 2, 1],
+    [2, 1, 1],
+    [1, 1, 1],
+    [undefined, 2, 2],
+    [2, undefined, 2],
+    [undefined, undefined, undefined],
+    [0, undefined, 0]
+])('the earlier of %s and %s is %s', (a, b, expected) => expect(earlier(a, b)).toBe(expected));
+
+describe('the state of a run as a text', () => {
+    const written = (write: (out: StateWriter) => void, now = 10): string => {
+        const out = new StateWriter(now);
+        write(out);
+        return out.finish();
+    };
+    const [first, second] = [{}, {}];
+    const [one, two] = [first, second].map(element => `e${declarationNumber(element as AstNode)}`);
+    const calc = new FunctionValue('P::f', { arity: 1, call: () => null });
+
+    it.each<[text: string, write: (out: StateWriter) => void]>([
+        ['a 1 true', out => ['a', 1, true].forEach(part => out.add(part))],
+        [`${one} ${two} ${one} -`, out => [first, second, first, undefined].forEach(element => out.shared(element))],
+        [`{${one.slice(1)},${two.slice(1)}}`, out => out.sharedSet([second, first])],
+        ['{}', out => out.sharedSet([])],
+        ['d5 d0 d-1 - d0.3', out => [15, 10, 9, undefined, 10.3].forEach(at => out.instant(at))],
+        ['-', out => out.frame(undefined)],
+        [`${one} - -`, out => [first, undefined, 3].forEach(to => out.reference(to))],
+        [`${two} -`, out => out.reference({ canAct: true, node: second, object: undefined })],
+        ['{}', out => out.reachedOf([first])],
+        ['number:"1" string:"\\"a b\\"" boolean:"true" object:"null"', out => [1, 'a b', true, null].forEach(value => out.value(value))],
+        ['real:"1.5"', out => out.value(new Real(1.5))],
+        ['( number:"1" ( ) )', out => out.value(new Sequence([1, new Sequence([])]))],
+        ['< number:"1" )', out => out.value(setOf([1]))],
+        ['-', out => out.value(new Metaobject('P::x', 'M'))],
+        ['calc:P::f', out => out.value(calc)],
+        [
+            'b x y',
+            out => {
+                out.atEnd(() => out.add('x'));
+                out.atEnd(() => out.add('y'));
+                out.add('b');
+            }
+        ]
+    ])('%s', (text, write) => expect(written(write)).toBe(text));
+
+    it('differs where values cannot be compared', () => {
+        const closure = new FunctionValue('P::f', calc.body, undefined, 'closure over a body');
+        for (const value of [new OpaqueValue('x', 0), closure]) {
+            const out = new StateWriter(0);
+            out.value(value);
+            expect([out.hasUnlike, out.finish()]).toEqual([true, expect.stringMatching(/^!\d+$/)]);
+            expect(written(o => o.value(value))).not.toBe(written(o => o.value(value)));
+        }
+        expect(new StateWriter(0).hasUnlike).toBe(false);
+        expect(new StateWriter(0).hasReached(first)).toBe(false);
+    });
+
+    it('has an order of shared elements', () => {
+        const compare = byShared<object | undefined>(element => element);
+        expect([second, undefined, first].sort(compare)).toEqual([first, second, undefined]);
+        expect([compare(first, second), compare(second, first), compare(undefined, first)].map(Math.sign)).toEqual([-1, 1, -1]);
+        expect([secondsBetween(0.1, 0.3), secondsBetween(3, 1)]).toEqual([0.2, -2]);
+        expect([namesHeld(1), namesHeld(null)]).toEqual([false, true]);
     });
 });
