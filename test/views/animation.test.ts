@@ -86,7 +86,7 @@ describe('a run', () => {
             expect.stringMatching(/^M ?0[ ,]5/)
         ]);
         expect(run.content.match(/<g class="taken"/g)?.length).toBe(2);
-        expect(draw(frame()).content).not.toMatch(/taken|offset-path/);
+        expect(draw(frame()).content).not.toMatch(/taken|offset-path|active|undefined/);
     });
 
     it('counts tokens', () => {
@@ -105,7 +105,14 @@ describe('a run', () => {
             ['48', '42', undefined],
             ['48', '42', '3']
         ]);
+        const at = share(1.2, 2);
+        expect(keyframesIn(run, /<g[^>]*animation:([\w-]+) 4\.4s step-end infinite[^>]*><circle class="token" cx/g)).toEqual([
+            `0%{opacity:0}${at}{opacity:1}100%{opacity:1}`,
+            `0%{opacity:1}${at}{opacity:0}100%{opacity:0}`,
+            `0%{opacity:0}${at}{opacity:1}100%{opacity:1}`
+        ]);
         expect(run.content).toMatch(/<text class="count" x="48" y="46"/);
+        expect(run.content).toMatch(/^<g class="run">/);
     });
 
     it('has times and events below the drawing', () => {
@@ -121,7 +128,7 @@ describe('a run', () => {
             ['21', true, '2 s'],
             ['21', false, '']
         ]);
-        expect([texts[0][1], Number(texts[1][1]) > Number(texts[0][1])]).toEqual(['123', true]);
+        expect([texts[0][1], Number(texts[1][1]) - Number(texts[0][1]) > 10, texts[0][2] > texts[1][2]]).toEqual(['123', true, true]);
         expect(run.content).toMatch(new RegExp(`<rect class="token" x="5" y="${115 + height - 100 - 3}" width="200" height="3"`));
         expect(keyframesIn(run, /<rect class="token"[^>]*animation:([\w-]+) 4\.4s linear/g)).toEqual([
             '0%{transform:scaleX(0)}54.55%{transform:scaleX(1)}100%{transform:scaleX(1)}'
@@ -132,6 +139,7 @@ describe('a run', () => {
     it('leaves out later frames, and says so', () => {
         const run = draw(...Array.from({ length: 302 }, (_, i) => frame({ time: i, text: i === 299 ? 'end' : '' })));
         expect(run.content).toContain('>end; the first 300 of 302 moments<');
+        expect(run.content.match(/moments/g)).toHaveLength(1);
         expect([run.content.includes('>299 s<'), run.content.includes('>300 s<')]).toEqual([true, false]);
         expect(draw(...Array.from({ length: 300 }, () => frame({ text: 'x' }))).content).not.toContain('moments');
     });
