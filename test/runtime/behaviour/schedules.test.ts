@@ -22,6 +22,8 @@ import {
     secondsBetween,
     StateWriter
 } from '../../../src/runtime/behaviour/simulation/state-writer.js';
+import { elementById } from '../../../src/language/semantics/naming.js';
+import { EvaluationRun, Instance, layoutOf } from '../../../src/runtime/evaluation/index.js';
 import { FunctionValue, Metaobject, OpaqueValue, Real, Sequence, setOf } from '../../../src/runtime/values/index.js';
 import { modelOf, runAction, valuesText } from './run.js';
 
@@ -694,6 +696,40 @@ describe('the state of a run as a text', () => {
         }
         expect(new StateWriter(0).hasUnlike).toBe(false);
         expect(new StateWriter(0).hasReached(first)).toBe(false);
+    });
+
+    it('has the contents of objects once, at its end', () => {
+        const model = modelOf('part def A { attribute x : Integer; part b : B; } part def B { attribute y : Integer; }');
+        const run = new EvaluationRun(model);
+        const [typeA, typeB] = ['T::A', 'T::B'].map(id => elementById(model, id)!);
+        const of = (type: AstNode, feature: string, value: number): Instance => {
+            const object = new Instance(run, layoutOf(type), type, undefined);
+            object.write(object.layout.byName.get(feature)!, value);
+            return object;
+        };
+        const [a, same, other] = [1, 1, 2].map(value => of(typeA, 'x', value));
+        const slot = (object: Instance, name: string): number => object.layout.byName.get(name)!;
+        const number = (type: AstNode): string => `e${declarationNumber(type)}`;
+        const text = (object: Instance): string => written(out => [object, object].forEach(frame => out.frame(frame)));
+        expect(text(a)).toContain(`#0 #0 \nobject ${number(typeA)} `);
+        expect(text(a)).toContain(` ${slot(a, 'x')}= number:"1"`);
+        expect([text(a) === text(same), text(a) === text(other)]).toEqual([true, false]);
+        const b = of(typeB, 'y', 3);
+        a.write(a.layout.byName.get('b')!, b);
+        expect(text(a)).toMatch(new RegExp(`#1 .*\\nobject ${number(typeB)} .*number:"3"`, 's'));
+        expect(text(a)).not.toBe(text(same));
+        const found: unknown[] = [];
+        const out = new StateWriter(0, frame => (frame === b ? 'elsewhere' : undefined));
+        out.reference(b);
+        out.value(a);
+        out.atEnd(() => found.push(out.hasReached(a), out.hasReached(b)));
+        out.reachedOf([b, a, same]);
+        expect(out.finish()).toMatch(/^elsewhere #0 \{0\} \nobject .* elsewhere/s);
+        expect(found).toEqual([true, false]);
+        const several = new StateWriter(0);
+        [a, other, same].forEach(object => several.frame(object));
+        several.reachedOf([same, a, other]);
+        expect(several.finish()).toMatch(/^#0 #1 #2 \{0,1,2\}/);
     });
 
     it('has an order of shared elements', () => {

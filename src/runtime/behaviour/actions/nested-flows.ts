@@ -304,7 +304,7 @@ export class FlowChain {
 
 /** The earlier of two instants (or the smaller of two counts); undefined means none. */
 export function earlier(a: number | undefined, b: number | undefined): number | undefined {
-    return a === undefined || (b !== undefined && b < a) ? b : a;
+    return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 function failureOf(step: () => void): StepFailure | undefined {
