@@ -11,7 +11,9 @@ const workspace = new Workspace({ library: testLibrary() });
 const TYPED = `attribute p : Positive; attribute n : Natural; attribute i : Integer; attribute q : Rational; attribute r : Real; attribute c : Complex;
     attribute s : String; attribute b : Boolean; attribute def V; attribute v : V; attribute w : V; attribute def W :> V; attribute x : W;
     attribute two : V, W2; attribute def W2; attribute untyped; attribute def Text :> String; attribute t : Text; calc def F { return : Real; }
-    part def A { attribute m : Integer; } part a : A; part many : A [*];`;
+    part def A { attribute m : Integer; } part a : A; part many : A [*];
+    attribute def BarUnit; attribute def BarValue; attribute bar : BarUnit; attribute def FooUnit; attribute foo : FooUnit; attribute def A4Value;
+    attribute def A4Thing; attribute thing : A4Thing; part def NoUnit; part def NoValue; attribute both : FooUnit, BarUnit;`;
 
 test.each<readonly [expression: string, types: string]>([
     // literals
@@ -88,7 +90,15 @@ test.each<readonly [expression: string, types: string]>([
     ['a', 'A'],
     ['many.m', 'Integer'],
     ['many#(1)', 'A'],
-    ['many.?{ in e : A; true }', 'A']
+    ['many.?{ in e : A; true }', 'A'],
+    // quantities: the type of values beside the type of the unit
+    ['n [SI::kg]', 'MassValue'],
+    ['n [SI::m]', 'LengthValue'],
+    ['n [bar]', 'BarValue'],
+    ['n [foo]', 'ScalarQuantityValue'],
+    ['n [thing]', 'ScalarQuantityValue'],
+    ['n [both]', 'BarValue'],
+    ['n [untyped]', 'ScalarQuantityValue']
 ])('%s : %s', (expression, types) => {
     const content = `package T { private import ScalarValues::*; ${TYPED} attribute result = ${expression}; }`;
     const { model } = workspace.parse([{ name: 'm.sysml', language: 'sysml', content }]);
