@@ -12,7 +12,7 @@ const TYPED = `attribute p : Positive; attribute n : Natural; attribute i : Inte
     attribute s : String; attribute b : Boolean; attribute def V; attribute v : V; attribute w : V; attribute def W :> V; attribute x : W;
     attribute two : V, W2; attribute def W2; attribute untyped; attribute def Text :> String; attribute t : Text; calc def F { return : Real; }
     part def A { attribute m : Integer; } part a : A; part many : A [*];
-    attribute def BarUnit; attribute def BarValue; attribute bar : BarUnit; attribute def FooUnit; attribute foo : FooUnit; attribute def A4Value;
+    attribute def BarUnit; attribute def BarValue; attribute bar : BarUnit; attribute def FooUnit; attribute foo : FooUnit; attribute def A4TValue;
     attribute def A4Thing; attribute thing : A4Thing; part def NoUnit; part def NoValue; attribute both : FooUnit, BarUnit;`;
 
 test.each<readonly [expression: string, types: string]>([
