@@ -338,6 +338,40 @@ describe('forms of other tools', () => {
         expect(bare(content)).toContain('end attribute a;');
     });
 
+    it.each([
+        ['an enumerated value', 'enum def L { enum a = 0; enum b = 1; }', 'FeatureMembership'],
+        ['a feature of an item with a direction', 'item def I { in attribute a; out attribute b; }', 'ParameterMembership'],
+        ['a feature of a port with a direction', 'port def D { in item a; }', 'ParameterMembership']
+    ])('%s may have another membership', (_what, text, metaclass) => {
+        const elements = foreignDocument(`package P { ${text} }`);
+        const member = ref(named(elements, 'a'));
+        const membership = elements.find(e => (e.memberElement as Json | undefined)?.['@id'] === member['@id'])!;
+        const others = Object.entries(membership).filter(([property]) => property !== 'ownedVariantUsage');
+        const changed: Json = { ...Object.fromEntries(others), '@type': metaclass, ownedMemberFeature: member };
+        const { content = '', error } = read(elements.map(e => (e === membership ? changed : e)));
+        expect(error).toBeUndefined();
+        expect(bare(content).replace(/\s+/g, ' ')).toContain(text);
+    });
+
+    it.each([
+        ['a succession', 'action def A { action a; action b; succession s first a then b; }', 's', /the succession \S+: it has no ends/],
+        ['a binding', 'part def A { part a; part b; binding s bind a = b; }', 's', /the binding \S+: it has no ends/],
+        ['a dependency', 'part a; part b; dependency s from a to b;', 's', /the dependency \S+: it has no (client|supplier)/]
+    ])('%s without what it relates is refused', (_what, text, name, reason) => {
+        const elements = foreignDocument(`package P { ${text} }`);
+        const element = elements.find(e => e['@id'] === named(elements, name))!;
+        const bare = Object.fromEntries(['@type', '@id', 'declaredName', 'owningRelationship'].map(p => [p, element[p]]));
+        const inside = new Set([element['@id']]);
+        const isInside = (e: Json): boolean =>
+            ['owningRelatedElement', 'owningRelationship'].some(p => inside.has((e[p] as Json | undefined)?.['@id']));
+        for (let size = 0; size < inside.size;) {
+            size = inside.size;
+            elements.filter(isInside).forEach(e => inside.add(e['@id']));
+        }
+        const kept = elements.filter(e => e === element || !inside.has(e['@id']));
+        expect(read(kept.map(e => (e === element ? bare : e))).error).toMatch(reason);
+    });
+
     it('annotations of an end may precede its cross feature', () => {
         const elements = foreignDocument('package P { metadata def M; connection def C { end [1..7] #M part a; end part b; } }');
         const end = elements.find(e => e['@id'] === named(elements, 'a'))!;

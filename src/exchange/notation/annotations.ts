@@ -153,6 +153,11 @@ export const ANNOTATIONS: Readonly<Record<string, Form>> = {
     MetadataUsage: metadataHead,
     MetadataFeature: metadataHead,
     Dependency(canonical, element) {
+        for (const property of ['client', 'supplier']) {
+            if (!element.has(property)) {
+                throw cannotConvert(`the dependency ${element.id}`, `it has no ${property}`);
+            }
+        }
         const names = canonical.names(element);
         return {
             head: [

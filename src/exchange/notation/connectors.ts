@@ -1,5 +1,5 @@
 /** Writes connectors, flows, successions and transitions as notation (contract: conversion 8.1 to 8.3). */
-import { GraphElement, type Value } from '../graph.js';
+import { cannotConvert, GraphElement, type Value } from '../graph.js';
 import { targetsOf } from './content.js';
 import type { CanonicalNotation, Form, Lines, Written } from './form.js';
 import { expressionPieces } from './expressions.js';
@@ -81,6 +81,18 @@ function verb(canonical: CanonicalNotation, element: GraphElement, keyword: stri
     return form === 'firstThen' && keyword !== 'first' ? ' first' : '';
 }
 
+/** Connectors of SysML whose notation names both ends (SysML 8.2.2.13.1 BindingConnectorAsUsage, SuccessionAsUsage). */
+const NAMES_ENDS: ReadonlySet<string> = new Set(['BindingConnectorAsUsage', 'SuccessionAsUsage']);
+
+/** @throws ConversionError for a connector without ends, or with an end that relates no feature */
+function refuseMissingEnds(element: GraphElement, ends: readonly Pieces[]): void {
+    const empty = ends.findIndex(pieces => pieces.length === 0);
+    if (ends.length === 0 || empty >= 0) {
+        const what = element.metaclass === 'SuccessionAsUsage' ? 'succession' : 'binding';
+        throw cannotConvert(`the ${what} ${element.id}`, ends.length === 0 ? 'it has no ends' : `its end ${empty + 1} relates no feature`);
+    }
+}
+
 function connector(canonical: CanonicalNotation, element: GraphElement): Written {
     const recorded = element.text('sysx:endForm');
     const form = recorded ?? BARE_FORMS[element.metaclass];
@@ -89,6 +101,9 @@ function connector(canonical: CanonicalNotation, element: GraphElement): Written
         return { head: [...pieces, ...thenHead(canonical, element)] };
     }
     const ends = endsOf(canonical, element);
+    if (NAMES_ENDS.has(element.metaclass)) {
+        refuseMissingEnds(element, ends);
+    }
     if (form === 'thenPair' || form === 'pairThen') {
         return { head: [...pieces, ...(form === 'thenPair' ? ['then '] : []), ...joined(ends, BETWEEN[form])] };
     }

@@ -1,8 +1,10 @@
 /**
  * Gives members the ownership and metaclass of the grammar where some tools differ from it: entries of metadata usages that declare the
  * name of the feature which they redefine (SysML 8.2.2.4.1 MetadataBodyUsage); annotations and ends that a feature membership owns (KerML
- * 8.2.3.3, 8.3.3.1.5 EndFeatureMembership); annotations and cross features that are usages in KerML; parameters of transitions with names
- * (SysML 8.2.2.18.3 EmptyParameterMember); and ends of messages that are flow ends (SysML 8.2.2.16.2). Depends on graphs only.
+ * 8.2.3.3, 8.3.3.1.5 EndFeatureMembership); enumerated values that a feature membership owns (SysML 8.2.2.8 EnumerationUsageMember);
+ * features with a direction that a parameter membership owns although their owner is no behavior (KerML 8.3.4.6.4 ParameterMembership);
+ * annotations and cross features that are usages in KerML; parameters of transitions with names (SysML 8.2.2.18.3 EmptyParameterMember);
+ * and ends of messages that are flow ends (SysML 8.2.2.16.2). Depends on graphs only.
  */
 import { emitMembership } from '../../builder/memberships.js';
 import type { GraphElement } from '../../graph.js';
@@ -49,11 +51,16 @@ function shape(owned: Owned, ownership: OwnershipIndex, dropped: Set<GraphElemen
     } else if (owner.metaclass === 'Feature' && owner.is('isEnd') && element.metaclass === 'ReferenceUsage') {
         become(element, 'Feature');
     }
+    if (membership.metaclass === 'ParameterMembership' && !isKind(owner.metaclass, 'Behavior') && !isKind(owner.metaclass, 'Step')) {
+        become(membership, 'FeatureMembership');
+    }
     if (membership.metaclass !== 'FeatureMembership') {
         return [];
     }
     if (element.is('isEnd')) {
         become(membership, 'EndFeatureMembership');
+    } else if (element.metaclass === 'EnumerationUsage' && owner.metaclass === 'EnumerationDefinition') {
+        become(membership, 'VariantMembership');
     } else if (isKind(element.metaclass, 'MetadataFeature')) {
         become(membership, 'OwningMembership');
     }
