@@ -353,8 +353,25 @@ describe('forms of other tools', () => {
         expect(bare(content).replace(/\s+/g, ' ')).toContain(text);
     });
 
+    it.each(['action def', 'part def'])('what a parameter membership of the %s owns without a direction is an input', keyword => {
+        const elements = foreignDocument(`package P { ${keyword} A { in attribute a; out attribute b; } }`);
+        const id = named(elements, 'a');
+        const without = (e: Json, property: string): Json => Object.fromEntries(Object.entries(e).filter(([key]) => key !== property));
+        const changed = elements.map(e =>
+            e['@id'] === id
+                ? without(e, 'direction')
+                : (e.memberElement as Json | undefined)?.['@id'] === id
+                  ? { ...e, '@type': 'ParameterMembership', ownedMemberParameter: ref(id) }
+                  : e
+        );
+        const { content = '', error } = read(changed);
+        expect(error).toBeUndefined();
+        expect(bare(content)).toContain('in attribute a;');
+    });
+
     it.each([
         ['a succession', 'action def A { action a; action b; succession s first a then b; }', 's', /the succession \S+: it has no ends/],
+        ['a transition', 'state def A { state a; state b; transition s first a then b; }', 's', /the transition \S+: it has no target/],
         ['a binding', 'part def A { part a; part b; binding s bind a = b; }', 's', /the binding \S+: it has no ends/],
         ['a dependency', 'part a; part b; dependency s from a to b;', 's', /the dependency \S+: it has no (client|supplier)/]
     ])('%s without what it relates is refused', (_what, text, name, reason) => {

@@ -163,6 +163,9 @@ function transition(canonical: CanonicalNotation, element: GraphElement): Writte
     const { pieces } = canonical.front(element);
     const keyword = element.text('sysx:declaredKeyword') ?? 'transition';
     const source = element.get('source');
+    if (!element.has('target')) {
+        throw cannotConvert(`the transition ${element.id}`, 'it has no target');
+    }
     const [, end] = element.element('succession')?.elements('connectorEnd') ?? [];
     const target = [...(end === undefined ? [] : endFront(canonical, end)), ...canonical.reference(element.get('target') ?? '')];
     const from = source === undefined ? [] : canonical.reference(source);

@@ -2,7 +2,7 @@
  * Gives members the ownership and metaclass of the grammar where some tools differ from it: entries of metadata usages that declare the
  * name of the feature which they redefine (SysML 8.2.2.4.1 MetadataBodyUsage); annotations and ends that a feature membership owns (KerML
  * 8.2.3.3, 8.3.3.1.5 EndFeatureMembership); enumerated values that a feature membership owns (SysML 8.2.2.8 EnumerationUsageMember);
- * features with a direction that a parameter membership owns although their owner is no behavior (KerML 8.3.4.6.4 ParameterMembership);
+ * declared parameters that a parameter membership owns, whose direction is in if none is stated (KerML 8.3.4.6.4 ParameterMembership);
  * annotations and cross features that are usages in KerML; parameters of transitions with names (SysML 8.2.2.18.3 EmptyParameterMember);
  * and ends of messages that are flow ends (SysML 8.2.2.16.2). Depends on graphs only.
  */
@@ -40,6 +40,24 @@ interface Owned {
     readonly owner: GraphElement;
 }
 
+/** Nodes whose notation has places for parameters (SysML 8.2.2.16, 8.2.2.17), which parameter memberships own. */
+const NODES: ReadonlySet<string> = new Set([
+    'AcceptActionUsage',
+    'AssignmentActionUsage',
+    'FlowUsage',
+    'ForLoopActionUsage',
+    'IfActionUsage',
+    'SendActionUsage',
+    'SuccessionFlowUsage',
+    'TerminateActionUsage',
+    'TransitionUsage',
+    'WhileLoopActionUsage'
+]);
+
+/** Whether an element is a definition or usage that declares its parameters as members of its body. */
+const isDeclaration = ({ metaclass }: GraphElement): boolean =>
+    (isKind(metaclass, 'Definition') || isKind(metaclass, 'Usage')) && !NODES.has(metaclass);
+
 /** @returns the new elements */
 function shape(owned: Owned, ownership: OwnershipIndex, dropped: Set<GraphElement>): readonly GraphElement[] {
     const { element, membership, owner } = owned;
@@ -51,8 +69,13 @@ function shape(owned: Owned, ownership: OwnershipIndex, dropped: Set<GraphElemen
     } else if (owner.metaclass === 'Feature' && owner.is('isEnd') && element.metaclass === 'ReferenceUsage') {
         become(element, 'Feature');
     }
-    if (membership.metaclass === 'ParameterMembership' && !isKind(owner.metaclass, 'Behavior') && !isKind(owner.metaclass, 'Step')) {
-        become(membership, 'FeatureMembership');
+    if (membership.metaclass === 'ParameterMembership') {
+        if (element.has('declaredName') && !element.has('direction')) {
+            element.set('direction', ['in']);
+        }
+        if (element.has('declaredName') && isDeclaration(owner)) {
+            become(membership, 'FeatureMembership');
+        }
     }
     if (membership.metaclass !== 'FeatureMembership') {
         return [];
