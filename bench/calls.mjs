@@ -136,7 +136,7 @@ async function main() {
             return /[0-9a-f]{64}/.exec(answers[0].toString('latin1'))[0];
         };
         const own = `attribute a = 1; attribute b = a + 2;
-            analysis load { in attribute x = 1; calc def Fib { in n; return r = if n < 2 ? n else Fib(n - 1) + Fib(n - 2); } return r = Fib(14 + x * 0) + x; }`;
+            analysis load { subject; in attribute x = 1; calc def Fib { in n; return r = if n < 2 ? n else Fib(n - 1) + Fib(n - 2); } return r = Fib(14 + x * 0) + x; }`;
         const small = await parse(`package P { ${own} }`);
         // too large to be made in the main thread: workers answer
         const parts = Array.from({ length: 700 }, (_, i) => `part def D${i} { attribute x = ${i}; part p : D${Math.max(0, i - 1)}; }`);

@@ -90,7 +90,7 @@ const SYSML: readonly string[] = [
     `state def S { accept T then b; state b; item def T; }`,
     `state def S parallel { state a { entry; then b; state b; transition first b then done; } state c :> a; exhibit state d;
     exhibit a.b; ref state f; }`,
-    `package P { use case def U { subject s; actor a : A; objective o { doc /* g */ } include use case v : U { actor redefines a = z;
+    `package P { use case def U { subject s; actor a : A; objective o { doc /* g */ } include use case v : U { subject; actor redefines a = z;
     } include w; first start; then include w; } part def A; part z; use case w : U; }`,
     `package P { analysis def An { subject s : T; objective o : Ob; return r = s.x; } part def T { attribute x; } requirement def Ob;
     analysis an : An { subject redefines s = t; } part t : T; }`,

@@ -16,7 +16,7 @@ const MARK = join(FOLDER, 'was-started');
 const MODEL = `package P { private import ScalarValues::*; private import AnalysisTooling::*;
   calc def Deflection { @ToolExecution { toolName = "Beam"; uri = "beam:1"; }
     in load : Real { @ToolVariable { name = "load"; } } return d : Real { @ToolVariable { name = "d"; } } }
-  analysis def Study { in load : Real = 250.0; return r : Real = Deflection(load); }
+  analysis def Study { subject [0..1]; in load : Real = 250.0; return r : Real = Deflection(load); }
   analysis study : Study;
   analysis plain { return r : Real = 2.0; }
   part def Tank { attribute level : Integer := 0;

@@ -18,6 +18,7 @@ const MODEL = `package S {
     part def V { variation part eng : E { variant part small : E { :>> w = 1; } variant part big : E { :>> w = 5; } } constraint ok { eng.w > 2 } constraint any { eng.w > 0 } }
     part def E { attribute w : Integer; }
     analysis def Opt {
+        subject;
         in a : Integer; in b : Integer;
         assert constraint { a >= 0 and a <= 10 and b >= 0 and b <= 10 }
         objective best : TradeStudies::MaximizeObjective { subject :>> selectedAlternative; in calc :>> eval { a + b } }

@@ -187,7 +187,7 @@ export const CROSSCHECK_SYSML: readonly Row[] = [
             packed('Class', 's', 'S') +
             cls('b', 'B') +
             rel('Dependency', 'ex', 'x', 'b'),
-        ['view X {', 'satisfy V;', 'expose B;', 'viewpoint V {', 'stakeholder s : S;', 'part def S;'],
+        ['view X {', 'satisfy V;', 'expose B;', 'viewpoint V {', 'subject;', 'stakeholder s : S;', 'part def S;'],
         [
             ...B,
             'View Class x',

@@ -431,9 +431,17 @@ const TABLES: Readonly<Record<RenderingKind, readonly [Row, ...Row[]]>> = {
     case: [
         [
             'of a package its cases and those of the packages in it',
-            'package Q { part def P; use case def U { actor a : P; } package I { use case z; } } package E { part e; } view v { expose Q; expose E; render OpenSysMLRenderings::asCaseDiagram; }',
+            'package Q { part def P; use case def U { subject; actor a : P; } package I { use case z; } } package E { part e; } view v { expose Q; expose E; render OpenSysMLRenderings::asCaseDiagram; }',
             'T::v',
-            ['use case def T::Q::U', 'use case T::Q::I::z', 'actor a : P', 'a -actor-> T::Q::U', '! package T::E has no cases in it']
+            [
+                'use case def T::Q::U',
+                'use case T::Q::I::z',
+                'subject',
+                'actor a : P',
+                'subject -subject-> T::Q::U',
+                'a -actor-> T::Q::U',
+                '! package T::E has no cases in it'
+            ]
         ],
         [
             'cases share actors and subjects of one name, and include others',

@@ -21,7 +21,7 @@ const HARD = `part def 'a "b" {c} [d] <e> | f; g: h #i %j \\\\ k' { part 'end'; 
     port 'p<q>'; attribute 'é ∑ 😀' : String = "a\\"b"; }
     state def 'S;T' { entry; then 'state'; state 'state'; state '[*]'; transition 'note' first 'state' if 1 < 2 & "x" == "y" then '[*]'; }
     action def 'start' { action 'end'; then action 'loop'; } occurrence def 'par' { ref part 'alt'; ref part 'opt'; message 'and: else' from 'alt' to 'opt'; }
-    use case def 'U "u"' { actor 'A <a>'; }`;
+    use case def 'U "u"' { subject; actor 'A <a>'; }`;
 
 /** Nodes of a diagram at most: the tools take long for big ones. */
 const MOST_NODES = 60;

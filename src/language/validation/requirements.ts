@@ -5,6 +5,7 @@ import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import { membershipOf } from '../semantics/memberships.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
+import { nameOf } from '../semantics/naming.js';
 import { Fact, featureValueOf, isUsage, ownedMembersOf, owningTypeOf } from '../semantics/structure.js';
 import { supertypesOf } from '../semantics/specialization.js';
 import { scopeOf } from '../semantics/world.js';
@@ -22,15 +23,17 @@ interface OnlyOne {
     readonly key: Fact<readonly AstNode[]>;
 }
 
+const ONLY_SUBJECT: OnlyOne = {
+    owners: ['RequirementDefinition', 'RequirementUsage', 'CaseDefinition', 'CaseUsage'],
+    membership: 'SubjectMembership',
+    word: 'subject',
+    code: 'only-one-subject',
+    key: new Fact<readonly AstNode[]>('subjects')
+};
+
 /** `validate…OnlyOneSubject`, `…OnlyOneObjective`, `…OnlyOneViewRendering`. */
 const ONLY_ONE: readonly OnlyOne[] = [
-    {
-        owners: ['RequirementDefinition', 'RequirementUsage', 'CaseDefinition', 'CaseUsage'],
-        membership: 'SubjectMembership',
-        word: 'subject',
-        code: 'only-one-subject',
-        key: new Fact<readonly AstNode[]>('subjects')
-    },
+    ONLY_SUBJECT,
     {
         owners: ['CaseDefinition', 'CaseUsage'],
         membership: 'ObjectiveMembership',
@@ -81,19 +84,30 @@ const hasOnlyOne: Check = (node, context) => {
     }
 };
 
-/** `validateRequirementDefinitionSubjectParameterPosition` and its kin: code `subject-parameter-position`. */
-const isFirstParameter: Check<ast.Usage> = (node, context) => {
-    if (node.kind !== 'subject') {
+/**
+ * `validateRequirementDefinitionSubjectParameterPosition` and its kin: code `subject-parameter-position`. The first own input redefines the
+ * inherited subject (KerML `checkFeatureParameterRedefinition`): with inputs of its own, a type also declares its subject.
+ */
+const hasSubjectFirst: Check<AstNode> = (node, context) => {
+    // 'by' declares the subject before the body
+    if (!onlyOnesOf(node).includes(ONLY_SUBJECT) || (node.$type === 'SatisfyRequirementUsage' && node.subject !== undefined)) {
         return;
     }
-    for (const member of ownedMembersOf(node.$container)) {
-        if (member === node) {
-            return;
-        }
-        if (isUsage(member) && isInput(member)) {
-            context.report('error', 'subject-parameter-position', 'the subject must be the first parameter', headOf(node));
-            return;
-        }
+    const parameters = ownedMembersOf(node)
+        .filter(isUsage)
+        .filter(member => isSubject(member) || isInput(member));
+    const [first] = parameters;
+    if (first === undefined || isSubject(first)) {
+        return;
+    }
+    const code = 'subject-parameter-position';
+    const own = parameters.find(isSubject);
+    if (own !== undefined) {
+        context.report('error', code, 'the subject must be the first parameter', headOf(own));
+    } else {
+        const name = nameOf(first);
+        const place = name === undefined ? 'the other parameters' : `'${name}'`;
+        context.report('error', code, `the subject must be the first parameter: declare 'subject;' before ${place}`, headOf(node));
     }
 };
 
@@ -173,7 +187,7 @@ function isText(requirements: readonly AstNode[]): boolean {
 const isSubject = (member: AstNode): boolean => membershipOf(member) === 'SubjectMembership';
 
 export const requirementChecks: CheckTable = {
-    ...checksOfTypes(USAGE_NODES, [hasOnlyOne, isFirstParameter, isInObjective]),
-    SatisfyRequirementUsage: [hasOnlyOne, satisfiesViewpoint, hasSubject],
-    Definition: [hasOnlyOne]
+    ...checksOfTypes(USAGE_NODES, [hasOnlyOne, hasSubjectFirst, isInObjective]),
+    SatisfyRequirementUsage: [hasOnlyOne, hasSubjectFirst, satisfiesViewpoint, hasSubject],
+    Definition: [hasOnlyOne, hasSubjectFirst]
 };

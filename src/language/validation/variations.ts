@@ -68,9 +68,10 @@ const specializesNoVariation: Check = (node, context) => {
             isVariation(general) &&
             isMetaclass(general, general.$type === 'Definition' ? 'Definition' : 'Usage')
         ) {
-            // An enumeration that specializes another one has the same values, and perhaps more: only strict mode forbids it.
-            const severity = !context.strict && [node, general].every(t => isMetaclass(t, 'EnumerationDefinition')) ? 'warning' : 'error';
-            context.report(severity, 'variation-specialization', 'a variation must not specialize another variation', specialization);
+            // values would be added to those that the general allows (SysML 7.8.1)
+            const areEnumerations = [node, general].every(t => isMetaclass(t, 'EnumerationDefinition'));
+            const [one, other] = areEnumerations ? ['an enumeration', 'enumeration'] : ['a variation', 'variation'];
+            context.report('error', 'variation-specialization', `${one} must not specialize another ${other}`, specialization);
         }
     }
 };

@@ -8,8 +8,8 @@ import { endMarked, newMark } from './marked-programs.mjs';
 
 /** How often a waiting caller checks for cancellation, in milliseconds. */
 const LOOK = 40;
-/** How long starting or ending a program may take, in milliseconds. */
-const STARTING = 5000;
+/** How long starting or ending a program may take on a busy machine, in milliseconds. */
+const STARTING = 20_000;
 /** How long loading the packaged solver may take, in milliseconds. */
 const LOADING = 60_000;
 /** Additional time after the time limit of a request before its work is ended, in milliseconds. */

@@ -143,8 +143,8 @@ const MESSAGES: readonly (readonly [string, readonly (readonly [number, RegExp])
         [[46, /as in 'return value : …', and write 'value'$/]]
     ],
     [
-        'analysis a { in b : ScalarValues::Boolean; return c : ScalarValues::Real = 3; objective { require constraint { b > 2 } } }',
-        [[111, /does not apply to this operand$/]]
+        'analysis a { subject; in b : ScalarValues::Boolean; return c : ScalarValues::Real = 3; objective { require constraint { b > 2 } } }',
+        [[120, /does not apply to this operand$/]]
     ],
     // names
     ["attribute a = 'text';", [[14, /a text stands in double quotes: "text"$/]]],

@@ -296,10 +296,10 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         part v : V;
         satisfy requirement r1 : R by v; // unbound-parameter
         satisfy requirement r2 : R by v { in :>> limit = 3.0; }
-        requirement def Best { in calc rate { in n : Real; return : Real; } }
+        requirement def Best { subject; in calc rate { in n : Real; return : Real; } }
         part def W {
-            requirement b1 : Best { in calc :>> rate { in n : Real; n * 2 } }
-            requirement b2 : Best { in calc :>> rate { in n : Real; return : Real = n; } }
+            requirement b1 : Best { subject; in calc :>> rate { in n : Real; n * 2 } }
+            requirement b2 : Best { subject; in calc :>> rate { in n : Real; return : Real = n; } }
             requirement b3 : Best; // unbound-parameter
         }`,
         /nothing binds 'y' of the constraint P::V::c2: write 'in y = …;' in its body/

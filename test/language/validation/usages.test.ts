@@ -156,7 +156,7 @@ const MODELS: readonly (readonly [string, string])[] = [
         variation part def bad4
             :> V; // variation-specialization
         variation part bad5 :> v; // variation-specialization
-        enum def alike   :> E; // (a warning)
+        enum def alike   :> E; // variation-specialization
         part p1 :> v { variant part e; } part p2 : V { variant part e; }`
     ],
     [
@@ -238,10 +238,12 @@ const MODELS: readonly (readonly [string, string])[] = [
 const CODES = [...new Set(MODELS.flatMap(([, content]) => marked(content).map(([, code]) => code))), 'syntax', 'unresolved'];
 
 describe('usages of SysML', () => {
-    it('an enumeration that specializes another is refused in strict mode', () => {
-        const model = 'enum def E { e1; }\nenum def F :> E { f1; }';
-        expect(findingsOf(model).map(f => [f.severity, f.code, f.span!.startLine])).toEqual([['warning', 'variation-specialization', 2]]);
-        expect(findingsOf(model, 'sysml', true).map(f => [f.severity, f.code])).toEqual([['error', 'variation-specialization']]);
+    it('an enumeration must not specialize another one', () => {
+        const found = findingsOf('enum def E { e1; }\nenum def F :> E { f1; }\nenum def G :> F;');
+        expect(found.map(f => [f.severity, f.code, f.span!.startLine])).toEqual([
+            ['error', 'variation-specialization', 2],
+            ['error', 'variation-specialization', 3]
+        ]);
     });
 
     it.each(MODELS)('%s', (_name, content) => {

@@ -45,17 +45,17 @@ const MODEL = `private import SI::*;
     requirement def Rough { subject car : Car; attribute f : Real; require constraint { car.motor.power * f > 100.0 } }
     requirement def Rougher { subject car : Car; attribute f : Real; require constraint { car.motor.power * f > 100.0 and f <= 1.0 } }
     requirement def Plain { subject car : Car; require constraint { car.load > 1 } }
-    analysis def Sizing { in attribute a : Integer; in attribute b : Integer;
+    analysis def Sizing { subject; in attribute a : Integer; in attribute b : Integer;
         assert constraint { a + b <= 20 and a <= 15 and b <= 15 and a >= 0 and b >= 0 }
-        objective best : TradeStudies::MaximizeObjective { in calc :>> eval { a + 2 * b } } }
+        objective best : TradeStudies::MaximizeObjective { subject; in calc :>> eval { a + 2 * b } } }
     part def Plate { attribute width : Integer; attribute cost : Integer = 3 * width + 4; assert constraint { width >= 2 and width <= 9 } }
     part plate : Plate;
     analysis def Cutting { subject s : Plate = plate;
-        objective least : TradeStudies::MinimizeObjective { in calc :>> eval { in p : Plate; return cost : Integer = p.cost; } } }
-    analysis def Rated { in attribute a : Integer;
-        objective best : TradeStudies::MaximizeObjective { in calc :>> eval { in n : Integer; n } } }
-    analysis def Endless { in attribute a : Integer; objective best : TradeStudies::MaximizeObjective { in calc :>> eval { a } } }
-    analysis def Without { in attribute a : Integer; objective best : TradeStudies::MaximizeObjective; }`;
+        objective least : TradeStudies::MinimizeObjective { subject; in calc :>> eval { in p : Plate; return cost : Integer = p.cost; } } }
+    analysis def Rated { attribute a : Integer;
+        objective best : TradeStudies::MaximizeObjective { subject; in calc :>> eval { in n : Integer; n } } }
+    analysis def Endless { subject; in attribute a : Integer; objective best : TradeStudies::MaximizeObjective { subject; in calc :>> eval { a } } }
+    analysis def Without { subject; in attribute a : Integer; objective best : TradeStudies::MaximizeObjective; }`;
 
 function stated(id: string): Stated {
     const model = modelOf(MODEL);

@@ -30,7 +30,7 @@ const MASS = `${ENGINES}
     }
     analysis bound : Mass { subject v = a; in :>> factor = 2.0; }
     analysis open : Mass;
-    analysis renamed : Mass { in k :>> factor; }
+    analysis renamed : Mass { subject; in k :>> factor; }
     part context {
         part e : Engine { attribute :>> mass = 1.0; }
         part es : Engine[2] { attribute :>> mass = 2.5; }

@@ -50,7 +50,7 @@ const MODEL = `private import SI::*; private import ISQ::*;
         return part :>> selectedAlternative : Engine;
     }
     verification check { subject e : Engine = a; in attribute x : Real; return : VerificationCases::VerdictKind = VerificationCases::PassIf(x > 1.0); }
-    use case story { in attribute x : Real; }
+    use case story { subject; in attribute x : Real; }
     constraint def Small { in x : Real; x < 2.0 }`;
 
 interface Asked {

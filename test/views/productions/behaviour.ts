@@ -186,7 +186,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
     {
         name: 'use-cases',
         clause: '8.2.3.21, 8.2.3.22 and 8.2.3.25 Actors, subjects and objectives of cases',
-        body: 'part def P; use case def U { subject s : P; actor a : P; objective { doc /* The guest is fed. */ } include uc; } use case uc { actor a : P; }',
+        body: 'part def P; use case def U { subject s : P; actor a : P; objective { doc /* The guest is fed. */ } include uc; } use case uc { subject; actor a : P; }',
         view: '#case:T::U',
         productions: [
             ['actor-1', 'actor (a : P)'],
@@ -352,7 +352,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
     {
         name: 'participants',
         clause: '8.2.3.21 and 8.2.3.24 Actors, stakeholders and methods as boxes',
-        body: `package Q { requirement def R { actor ac { part x { part y; } } } concern co { stakeholder st { part p { part q; } } } verification ve { @VerificationCases::VerificationMethod { kind = VerificationCases::VerificationMethodKind::test; } } }`,
+        body: `package Q { requirement def R { subject; actor ac { part x { part y; } } } concern co { subject; stakeholder st { part p { part q; } } } verification ve { @VerificationCases::VerificationMethod { kind = VerificationCases::VerificationMethodKind::test; } } }`,
         view: '#tree:T::Q',
         productions: [
             ['actor-2', 'usage «actor» ac'],

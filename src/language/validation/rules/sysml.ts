@@ -50,13 +50,13 @@ export const SYSML = [
     [
         'validateCaseDefinitionSubjectParameterPosition',
         'error subject-parameter-position',
-        'case def C { in x; subject s; }',
+        'case def C { in x; subject s; } case def D { in x; }',
         'case def C { subject s; in x; }'
     ],
     [
         'validateCaseUsageSubjectParameterPosition',
         'error subject-parameter-position',
-        'verification c { in x; subject s; }',
+        'verification c { in x; subject s; } use case d { actor a; }',
         'verification c { subject s; in x; }'
     ],
     [
@@ -230,13 +230,13 @@ export const SYSML = [
     [
         'validateRequirementDefinitionSubjectParameterPosition',
         'error subject-parameter-position',
-        'requirement def R { in x; subject a; }',
+        'requirement def R { in x; subject a; } requirement def S { inout x; }',
         'requirement def R { subject a; in x; }'
     ],
     [
         'validateRequirementUsageSubjectParameterPosition',
         'error subject-parameter-position',
-        'viewpoint r { in x; subject a; }',
+        'viewpoint r { in x; subject a; } concern c { stakeholder s; }',
         'viewpoint r { subject a; in x; }'
     ],
     [
@@ -252,8 +252,13 @@ export const SYSML = [
         'requirement c; satisfy c;'
     ],
     ['validateSendActionParameters', 'error send-payload', 'state s { entry send; }', 'state s { entry send 1; }'],
-    ['validateActorMembershipOwningType', 'error syntax', 'part p { actor a; }', 'use case p { actor a; }'],
-    ['validateStakeholderMembershipOwningType', 'error syntax', 'use case p { stakeholder a; }', 'concern p { stakeholder a; }'],
+    ['validateActorMembershipOwningType', 'error syntax', 'part p { actor a; }', 'use case p { subject; actor a; }'],
+    [
+        'validateStakeholderMembershipOwningType',
+        'error syntax',
+        'use case p { subject; stakeholder a; }',
+        'concern p { subject; stakeholder a; }'
+    ],
     ['validateSubjectMembershipOwningType', 'error syntax', 'action p { subject a; }', 'analysis p { subject a; }'],
     [
         'validateStateDefinitionParallelSubactions',

@@ -281,7 +281,7 @@ describe('behaviours run until they wait', () => {
         part def Jams { attribute m = 1; exhibit state run { entry action jam { assign m := m / 0; } then on; state on; } }
         part def Rack { part units : Fails[2]; } part def Hall { part rack { part unit : Jams; } }
         action def Shoot { in light : Integer; action focus { action turn; } } action shoot : Shoot;
-        part def Idle { perform action later; perform action any[*] : Shoot; perform shoot.focus; exhibit state unsaid; perform check; attribute k = 1; } verification check { in k : Integer; return : Integer = k / 0; }
+        part def Idle { perform action later; perform action any[*] : Shoot; perform shoot.focus; exhibit state unsaid; perform check; attribute k = 1; } verification check { subject; in k : Integer; return : Integer = k / 0; }
         part def Broken { part w : Counter[2..*] = (); attribute seen : Integer = 0; perform action go { assign seen := 1; } }
     }`);
     it.each([

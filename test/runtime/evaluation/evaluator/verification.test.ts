@@ -530,9 +530,9 @@ describe('verification cases', () => {
     it('that perform themselves until a condition ends it have a verdict each time', () => {
         const counted = modelOf(`package D { private import VerificationCases::*; private import ScalarValues::*;
             requirement r { require constraint { 1 < 2 } }
-            verification def V { in n : Integer; first start; then decide; if n > 0 then again; else done;
-                verification again : V { in n = V::n - 1; } return v : VerdictKind = VerdictKind::pass; }
-            verification t { objective { verify r; } verification three : V { in n = 3; } return v : VerdictKind = VerdictKind::pass; } }`);
+            verification def V { subject; in n : Integer; first start; then decide; if n > 0 then again; else done;
+                verification again : V { subject; in n = V::n - 1; } return v : VerdictKind = VerdictKind::pass; }
+            verification t { objective { verify r; } verification three : V { subject; in n = 3; } return v : VerdictKind = VerdictKind::pass; } }`);
         const { verificationVerdicts } = verifyRequirement(startRun(counted), { symbolId: 'D::r' });
         const again = 'D::V::again pass';
         expect(verificationVerdicts!.map(v => `${v.caseId} ${v.kind}`)).toEqual(['D::t pass', 'D::t::three pass', again, again, again]);
