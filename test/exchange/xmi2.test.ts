@@ -276,6 +276,14 @@ it.each([
     expect(convert(convert(text, 'sysml', 'api-json').content!, 'api-json', 'xmi2').error).toContain(`the pseudostate '${what}'`);
 });
 
+it('a name that does not resolve is refused with the element that refers to it', () => {
+    const refusal = (text: string): string | undefined => convert(text, 'sysml', 'xmi2').error;
+    expect(refusal('part def D { part p : Missing; }')).toBe(
+        "cannot convert a FeatureTyping in 'p': its type is the name Missing, which does not resolve to an element"
+    );
+    expect(refusal('alias A for Missing;')).toMatch(/^cannot convert a Membership in .*: its memberElement is the name Missing, /);
+});
+
 it('a model goes to XMI and back', () => {
     const text = `package P {
     private import ScalarValues::*;

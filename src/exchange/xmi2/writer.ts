@@ -2,6 +2,7 @@
  * Writes elements with their stored properties as SysML v2 XMI (KerML 10.2 format 3). Nests elements in their owners, and refers to all
  * others by id; a reference to another file, such as one of the library, contains the path of the file. Depends on the spelling only.
  */
+import { withArticle } from '../../language/semantics/metaclass.js';
 import { cannotConvert, ExpressionText, GraphElement, NumberText, type Value } from '../graph.js';
 import { isKind, type PropertyFacts } from '../metamodel/facts.js';
 import { OwnershipIndex } from '../reading/full/ownership-index.js';
@@ -123,7 +124,17 @@ class Xmi2Writer {
         if (typeof value === 'string' && name === 'aliasIds') {
             return `<${name}>${escaped(value)}</${name}>`;
         }
-        throw cannotConvert(element.key, `its ${name} is the name ${textOf(value)}, which does not resolve to an element`);
+        throw cannotConvert(this.described(element), `its ${name} is the name ${textOf(value)}, which does not resolve to an element`);
+    }
+
+    /** An element in a message: few have names, so the nearest named element around it is mentioned. */
+    private described(element: GraphElement): string {
+        let named: GraphElement | undefined = element;
+        while (named !== undefined && named.text('declaredName') === undefined) {
+            named = this.ownership.outward(named);
+        }
+        const place = named === undefined ? element.key : `'${named.text('declaredName')}'`;
+        return named === element ? `${element.metaclass} ${place}` : `${withArticle(element.metaclass)} in ${place}`;
     }
 }
 
