@@ -231,7 +231,7 @@ sequenceDiagram
     },
     {
         title: 'a sequence with an actor as Mermaid',
-        body: 'item def Go; use case def S { subject b; actor a; message m of Go from a to b; }',
+        body: 'item def Go; use case def S { subject; actor a; part b; message m of Go from a to b; }',
         view: '#sequence:T::S',
         form: 'mermaid',
         text: `%% T::S — sequence rendering (no view declared; rendering T::S directly)

@@ -6,6 +6,7 @@ import type * as ast from '../generated/tree.js';
 import { isComposite } from '../semantics/features.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
+import { resolve } from '../semantics/names.js';
 import { isUsage, owningTypeOf } from '../semantics/structure.js';
 import { headOf, isOneOf, isReferential, referenceRuleOf, refersToOtherKind, usageTypesOf } from './usage-facts.js';
 import { USAGE_NODES } from './usage-typing.js';
@@ -82,11 +83,22 @@ const isReferentialInAttribute: Check<ast.Usage> = (usage, context) => {
     }
 };
 
+/** `validateEventOccurrenceUsageReference` for the ends of a message, which are events. */
+const relatesOccurrences: Check<ast.FlowUsage> = ({ kind, ends }, context) => {
+    for (const end of kind === 'message' ? ends : []) {
+        const target = resolve(end);
+        if (target !== undefined && !isMetaclass(target, 'OccurrenceUsage')) {
+            const message = `'${end.text}' must be an occurrence: a message goes from one event to another`;
+            context.report('error', 'event-reference-occurrence', message, end);
+        }
+    }
+};
+
 export const occurrenceTypingChecks: CheckTable = checksOfTypes(USAGE_NODES, [hasOneIndividual]);
 
-export const occurrenceChecks: CheckTable = checksOfTypes(USAGE_NODES, [
-    isPortionOfOccurrence,
-    refersToItsKind,
-    isReferentialInPort,
-    isReferentialInAttribute
-]);
+const USAGE_CHECKS = [isPortionOfOccurrence, refersToItsKind, isReferentialInPort, isReferentialInAttribute];
+
+export const occurrenceChecks: CheckTable = {
+    ...checksOfTypes(USAGE_NODES, USAGE_CHECKS),
+    FlowUsage: [...USAGE_CHECKS, relatesOccurrences]
+};

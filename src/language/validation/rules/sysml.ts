@@ -112,8 +112,8 @@ export const SYSML = [
     [
         'validateEventOccurrenceUsageReference',
         'error event-reference-occurrence',
-        'attribute a; part p { event a; }',
-        'action a; part p { event a; }'
+        'attribute a; part p { event a; } message from a to p;',
+        'action a; part p { event a; } message from a to p;'
     ],
     [
         'validateExhibitStateUsageReference',
