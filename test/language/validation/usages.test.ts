@@ -156,7 +156,7 @@ const MODELS: readonly (readonly [string, string])[] = [
         variation part def bad4
             :> V; // variation-specialization
         variation part bad5 :> v; // variation-specialization
-        enum def alike   :> E; // variation-specialization
+        enum def alike   :> E; // (a warning)
         part p1 :> v { variant part e; } part p2 : V { variant part e; }`
     ],
     [
@@ -238,11 +238,14 @@ const MODELS: readonly (readonly [string, string])[] = [
 const CODES = [...new Set(MODELS.flatMap(([, content]) => marked(content).map(([, code]) => code))), 'syntax', 'unresolved'];
 
 describe('usages of SysML', () => {
-    it('an enumeration must not specialize another one', () => {
-        const found = findingsOf('enum def E { e1; }\nenum def F :> E { f1; }\nenum def G :> F;');
+    it.each([
+        ['warning', false],
+        ['error', true]
+    ] as const)('an enumeration that specializes another one: %s', (severity, isStrict) => {
+        const found = findingsOf('enum def E { e1; }\nenum def F :> E { f1; }\nenum def G :> F;', 'sysml', isStrict);
         expect(found.map(f => [f.severity, f.code, f.span!.startLine])).toEqual([
-            ['error', 'variation-specialization', 2],
-            ['error', 'variation-specialization', 3]
+            [severity, 'variation-specialization', 2],
+            [severity, 'variation-specialization', 3]
         ]);
     });
 
