@@ -12,11 +12,12 @@ type Row = readonly [rule: string, model: string, ...answers: (readonly [express
 const SYSML: readonly Row[] = [
     [
         'all values of a type are the literals of an enumeration, or the objects that the packages declare and what they hold (KerML 7.4.9.3)',
-        `enum def Color { red; green; } enum def Level :> ScalarValues::Integer { low = 1; high = 3; } attribute def A;
+        `enum def Color { red; green; } enum def Warm :> Color; enum def Level :> ScalarValues::Integer { low = 1; high = 3; } attribute def A;
             part def W { attribute r default 2; } part def B :> W; part def Car { part w : W[2]; part b : B; ref part other : W; attribute n = size(all W); }
             part car : Car; part cars : Car[2]; abstract part many : W[*]; item box { part w : W; } package Inner { part spare : W; } action act;
             private import SequenceFunctions::*; constraint def Enough { size(all W) > 10 } calc def Bs { return : ScalarValues::Integer[1] = size(all B); }`,
         ['all Color == (Color::red, Color::green)', 'true'],
+        ['all Warm', '(P::Color::red, P::Color::green)'],
         ['(all Level)#(2) + 1', '4'],
         ['size(all Car)', '3'],
         ['size(all car)', '1'],
