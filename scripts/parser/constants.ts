@@ -46,11 +46,10 @@ export class Constants {
         return this.add('T', `new Table(${runsText(tableOf(decision, this.count))})`);
     }
 
-    /** The name of a set of token kinds; those of a second set get 2. */
-    set(tokens: Iterable<number>, others: Iterable<number> = []): string {
+    /** The name of a set of token kinds. */
+    set(tokens: Iterable<number>): string {
         const cells = new Array<number>(this.count).fill(0);
         [...tokens].forEach(kind => (cells[kind] = 1));
-        [...others].forEach(kind => (cells[kind] = 2));
         return this.add('S', `cells(${runsText(cells)})`);
     }
 }

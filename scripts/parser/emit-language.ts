@@ -193,21 +193,10 @@ function expectedPhrases(set: ReadonlySet<number>, grammar: Grammar, words: Read
     return [...phrases, ...single];
 }
 
-/** What starts a member other than a name, and the words of it that never follow a name within a member. */
-function restartTokens(first: First, grammar: Grammar, tokens: Tokens): readonly [weak: readonly number[], strong: readonly number[]] {
-    const named = new Set([...tokens.terminals.values()].map(({ kind }) => kind));
-    const names = new Set([...(grammar.firsts.get('Name')?.tokens ?? []), ...named]);
-    const inside = new Set<number>();
-    for (const rule of grammar.rules.values()) {
-        grammar.visit(rule.body, element => {
-            if (element.is === 'token' && named.has(element.kind)) {
-                grammar.followOf(element, rule.name).forEach(token => inside.add(token));
-            }
-        });
-    }
-    const starts = [...first.tokens].filter(token => !names.has(token)).sort((a, b) => a - b);
-    const isStrong = (token: number): boolean => /^[a-z]/.test(tokens.names[token]) && !inside.has(token);
-    return [starts.filter(token => !isStrong(token)), starts.filter(isStrong)];
+/** What starts a member other than a name. */
+function restartTokens(first: First, grammar: Grammar, tokens: Tokens): readonly number[] {
+    const names = new Set([...(grammar.firsts.get('Name')?.tokens ?? []), ...[...tokens.terminals.values()].map(({ kind }) => kind)]);
+    return [...first.tokens].filter(token => !names.has(token));
 }
 
 function emitLexicon(tokens: Tokens): string {

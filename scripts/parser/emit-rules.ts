@@ -30,7 +30,7 @@ export class RuleEmitter {
         private readonly demand: NodeDemand,
         private readonly phrases: (tokens: ReadonlySet<number>) => string[],
         /** Tokens that start a member, and those of them that do nothing else: recovery resumes there. */
-        private readonly restarts: (first: First) => readonly [weak: readonly number[], strong: readonly number[]]
+        private readonly restarts: (first: First) => readonly number[]
     ) {
         this.facts = new RuleFacts(grammar);
     }
@@ -573,8 +573,7 @@ ${functions.join('\n')}`;
      */
     private bodyLoop(element: Element, decision: Decision, first: First, lines: string[], body: 'root' | 'body'): string[] {
         const exits = body === 'root' ? new Set([END]) : this.grammar.rests.get(element)!.tokens;
-        const [weak, strong] = this.restarts(first);
-        const restarts = this.constants.set(weak, strong);
+        const restarts = this.constants.set(this.restarts(first));
         const q = this.temporary();
         const loop = [
             'for (;;) {',

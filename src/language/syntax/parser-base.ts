@@ -33,8 +33,6 @@ const SHALLOW = 600;
 /** Minimum number of tokens of a body that is kept. */
 const LEAST_TOKENS = 12;
 const MAX_CHAIN = 1000;
-/** Marks a token that can only start a member. */
-const STRONG = 2;
 /** Maximum number of errors that are reported for one text. */
 const MAX_ERRORS = 1000;
 
@@ -456,10 +454,9 @@ export abstract class ParserBase {
 
     /**
      * Continues after the member of a body in which an error was found: after its `;` or its closing brace, before the closing brace of the
-     * body itself, or before a token that starts a line and a member. Such a token must be able to do nothing else, or be indented no
-     * further than the member.
+     * body itself, or before a token that starts a line and a member, and is indented no further than the member.
      * @param member the member's first token
-     * @param restarts for each kind of token whether it starts a member, and whether it can do nothing else (`STRONG`)
+     * @param restarts 1 for each kind of token that starts a member
      * @returns false if the text ends, or if the error was found before this body, so that the parser leaves the body, too
      */
     protected recover(member: number, isRoot: boolean, restarts: Uint8Array): boolean {
@@ -492,9 +489,9 @@ export abstract class ParserBase {
             } else if (
                 depth === 0 &&
                 at > member &&
-                restarts[kind] > 0 &&
+                restarts[kind] === 1 &&
                 this.isLineStart(at) &&
-                (restarts[kind] === STRONG || this.columnOf(at) <= this.indentationOf(member))
+                this.columnOf(at) <= this.indentationOf(member)
             ) {
                 break;
             }

@@ -42,7 +42,8 @@ export interface Trivia {
     readonly end: number;
 }
 
-const BAD = 0,
+/** a symbol, or a character of no token */
+const OTHER = 0,
     SPACE = 1,
     WORD = 2,
     DIGIT = 3,
@@ -50,9 +51,8 @@ const BAD = 0,
     STRING = 5,
     SLASH = 6,
     DOT = 7,
-    SYMBOL = 8,
     /** a letter outside ASCII */
-    FOREIGN = 9;
+    FOREIGN = 8;
 /** A text between quotes: a name or a string. */
 interface QuotedText {
     readonly mark: string;
@@ -69,7 +69,7 @@ const FOREIGN_LETTER = /^[\p{L}\p{M}]/u;
 const FOREIGN_WORD = /[\p{L}\p{M}\p{N}_]*/uy;
 
 function classOfOther(text: string, at: number): number {
-    return FOREIGN_LETTER.test(String.fromCodePoint(text.codePointAt(at)!)) ? FOREIGN : BAD;
+    return FOREIGN_LETTER.test(String.fromCodePoint(text.codePointAt(at)!)) ? FOREIGN : OTHER;
 }
 
 /** Whether a text is a word with letters outside ASCII, which is a name in quotes only. */
@@ -96,10 +96,8 @@ export class Scanner {
     private readonly buffer = noTokens();
 
     constructor(private readonly lexicon: Lexicon) {
-        for (let c = 33; c < 127; c++) {
-            this.classes[c] = SYMBOL;
-        }
-        for (const c of [9, 10, 13, 32, ...lexicon.spaces.filter(code => code < 128)]) {
+        // codes that the table does not have are left out
+        for (const c of [9, 10, 13, 32, ...lexicon.spaces]) {
             this.classes[c] = SPACE;
         }
         for (let c = 0; c < 128; c++) {
@@ -352,8 +350,6 @@ export class Scanner {
                 trivia?.push({ kind: 'block', offset: from, end: close + 2 });
                 return close + 2;
             }
-        }
-        if (text.charCodeAt(from + 2) === 0x2a) {
             this.buffer.openNotes.push(from);
         }
         let end = from + 2;
