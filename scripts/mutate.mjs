@@ -39,7 +39,6 @@ const TESTED_BY = {
     documents: ['test/documents', 'test/service/documents.test.ts', 'test/service/query.test.ts', 'test/session'],
     'language/syntax': [
         'test/language',
-        'test/language/syntax/compiler.proof.test.ts',
         'test/language/syntax/kept-bodies.proof.test.ts',
         'test/language/syntax/parity.proof.test.ts',
         'test/editor/features.test.ts'

@@ -1,5 +1,6 @@
 // Syntax errors: one finding at the right place, and the rest of the document is still read. ⟦ ⟧ mark the finding's span.
 import { describe, expect, it } from 'vitest';
+import type { AstNode } from '../../../src/language/generated/tree.js';
 import { parseDocument, parseExpression, visitAll } from '../../../src/language/syntax/index.js';
 
 interface Case {
@@ -173,19 +174,50 @@ function unmark(text: string): { text: string; spans: [number, number][] } {
     return { text: plain, spans };
 }
 
+function namesIn(root: AstNode): string[] {
+    const found: string[] = [];
+    visitAll(root, node => {
+        if ('name' in node && typeof node.name === 'string') {
+            found.push(node.name);
+        }
+    });
+    return found;
+}
+
 describe('a syntax error', () => {
     it.each(CASES)('$what', ({ text: marked, messages, names }) => {
         const { text, spans } = unmark(marked);
         const { root, diagnostics } = parseDocument(text, 'sysml');
-        const found: string[] = [];
-        visitAll(root, node => {
-            if ('name' in node && typeof node.name === 'string') {
-                found.push(node.name);
-            }
-        });
         expect(diagnostics.map(({ message }) => message)).toEqual(messages);
         expect(diagnostics.map(({ offset, end }) => [offset, end])).toEqual(spans);
-        expect(found).toEqual(names);
+        expect(namesIn(root)).toEqual(names);
+    });
+
+    it.each([
+        ['at a declaration that starts a line', 'part a ⟦+⟧\npart c;', 'ac'],
+        ['at one after CR', 'part a ⟦+⟧\rpart c;', 'ac'],
+        ['not at one on the same line', 'part a ⟦+⟧ part c; part d;', 'ad'],
+        ['not at one that is indented further', '  part a ⟦+⟧\n    part c;\n  part d;', 'ad'],
+        ['not at one that a tab and a blank indent further', '\tpart a ⟦+⟧\n\t part c;\npart d;', 'ad'],
+        ['at one in the column of a line', '  part x; part a ⟦+⟧\n  part c;', 'xac'],
+        ['not at one that is indented further than the line', 'part x; part a ⟦+⟧\n  part c;\npart d;', 'xad'],
+        ['not at one within braces', 'part a ⟦+⟧ {\npart c;\n}\npart d;', 'ad'],
+        ['behind nested braces', 'part a ⟦+⟧ { part { part c; } } part d;', 'ad'],
+        ['not at a word that starts no declaration', 'part a ⟦+⟧\nof c;\npart d;', 'ad'],
+        ['not at a name', 'part a ⟦+⟧\nc;\npart d;', 'ad'],
+        ['not at a sign', 'part a ⟦+⟧\n] part x;\npart d;', 'ad'],
+        ['before the brace that closes the body', 'part a { part b ⟦+⟧ }\npart d;', 'abd'],
+        ['before that of the inner body', 'part a { part b { part c ⟦+⟧ }\npart e; }\npart d;', 'abced'],
+        ['behind a brace that closes nothing', 'part a { } ⟦}⟧\n part b ⟦+⟧ d;\npart e;', 'abe'],
+        ['behind such a brace of a member', 'part a ⟦+⟧ }\npart b; ⟦}⟧\npart c;', 'abc'],
+        ['at a declaration behind a word alone', 'part a { ⟦of⟧\npart b; }', 'ab'],
+        ['at a declaration behind an expression', 'calc f { in x;\n1 + ⟦;⟧\nin y; }\npart c;', 'fxyc'],
+        ['at the end of the text', 'part a { part b ⟦+⟧', 'ab']
+    ])('lets the parser go on %s', (_what, marked, names) => {
+        const { text, spans } = unmark(marked);
+        const { root, diagnostics } = parseDocument(text, 'sysml');
+        expect(diagnostics.map(({ offset, end }) => [offset, end])).toEqual(spans);
+        expect(namesIn(root).join('')).toBe(names);
     });
 
     it('in an expression of its own leaves text over', () => {
