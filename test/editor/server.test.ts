@@ -1,4 +1,4 @@
-// The language server as an editor sees it: requests over standard input and output.
+// The language server as an editor sees it: requests over streams, and over standard input and output of a process.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
@@ -12,7 +12,7 @@ import type {
     TextEdit,
     WorkspaceEdit
 } from 'vscode-languageserver-protocol';
-import { type Client, marked, startClient } from './client.js';
+import { type Client, marked, startClient, startInside } from './client.js';
 
 const PARTS = marked(`package Parts {
     // What rolls.
@@ -31,7 +31,7 @@ const CAR = marked(`package Car {
 
 let client: Client;
 beforeAll(async () => {
-    client = await startClient({ 'parts.sysml': PARTS.text, 'car.sysml': CAR.text });
+    client = await startInside({ 'parts.sysml': PARTS.text, 'car.sysml': CAR.text });
     client.open('parts.sysml', PARTS.text);
     const first = client.findings('car.sysml');
     client.open('car.sysml', CAR.text);
@@ -211,4 +211,111 @@ describe('a document', () => {
         expect(edits.length).toBeGreaterThan(0);
         await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri: client.uri('layout.sysml') } });
     });
+});
+
+const NAMES = marked(`package Names {
+    private import ScalarValues::*;
+    part def <'w'> ⟦def⟧Wheel { doc /* What rolls. */ }
+    alias ⟦alias⟧Rim for ⟦target⟧Wheel;
+    // Of one metal.
+    //* Round. */
+    part ⟦part⟧axle : Wheel [2] { attribute n : Int⟦library⟧eger; }
+    part ⟦plain⟧plain { part ⟦nested⟧nested; }
+    part ⟦other⟧other :> axle { attribute :>> ⟦redefined⟧n; ⟦keyword⟧ref part short : ⟦short⟧w; }
+    part alone : ⟦missing⟧Missing;
+}`);
+
+describe('a name', () => {
+    const hover = async (place: string): Promise<string> => {
+        const found = await client.ask<Hover | null>('textDocument/hover', 'names.sysml', NAMES.at[place]);
+        return found === null ? 'nothing' : (found.contents as { value: string }).value.replace(/^```sysml\n|\n```/g, '');
+    };
+    const rename = async (place: string, newName: string): Promise<string> => {
+        try {
+            const edit = await client.ask<WorkspaceEdit | null>('textDocument/rename', 'names.sysml', NAMES.at[place], { newName });
+            const edits = (edit?.documentChanges as TextDocumentEdit[] | undefined)?.flatMap(e => e.edits) ?? [];
+            return edits.map(e => `${e.range.start.line + 1}:${e.range.start.character + 1} ${e.newText}`).join(', ');
+        } catch (error) {
+            return (error as Error).message;
+        }
+    };
+    beforeAll(async () => {
+        const found = client.findings('names.sysml');
+        client.open('names.sysml', NAMES.text);
+        await found;
+    });
+    afterAll(() => client.connection.sendNotification('textDocument/didClose', { textDocument: { uri: client.uri('names.sysml') } }));
+
+    it.each([
+        ['def', 'part def Names::Wheel\n\nWhat rolls.'],
+        ['alias', 'part def Names::Wheel\n\nWhat rolls.'],
+        ['target', 'part def Names::Wheel\n\nWhat rolls.'],
+        ['part', 'part Names::axle[2] : Wheel\n\nOf one metal.\nRound.'],
+        [
+            'library',
+            'attribute def ScalarValues::Integer : Rational\n\nA whole number.\n\nid `f2350199-2ab1-5258-8514-58812ef25dc6` (normative)'
+        ],
+        ['plain', 'part Names::plain : Parts::Part'],
+        ['nested', 'part Names::plain::nested : Parts::Part'],
+        ['other', 'part Names::other : axle'],
+        ['redefined', 'attribute Names::axle::n : Integer'],
+        ['short', 'part def Names::Wheel\n\nWhat rolls.'],
+        ['keyword', 'nothing'],
+        ['missing', 'nothing']
+    ])('at %s is told', async (place, text) => expect(await hover(place)).toBe(text));
+
+    it.each([
+        ['def', 'Wheel: 3:20 fresh, 4:19 fresh, 7:17 fresh'],
+        ['part', 'axle: 7:10 fresh, 9:19 fresh'],
+        ['library', "undefined: 'ScalarValues::Integer' is declared in the standard library, which cannot be changed"],
+        ['redefined', 'n: 7:39 fresh, 9:40 fresh'],
+        ['short', 'w: 3:15 fresh, 9:60 fresh'],
+        ['keyword', 'undefined: '],
+        ['missing', 'undefined: ']
+    ])('at %s can be renamed', async (place, text) => {
+        const found = await client.ask<{ placeholder: string } | null>('textDocument/prepareRename', 'names.sysml', NAMES.at[place]);
+        expect(`${found?.placeholder}: ${await rename(place, 'fresh')}`).toBe(text);
+    });
+
+    it.each([
+        ['def', true, '3:20 4:19 7:17 9:60'],
+        ['def', false, '4:19 7:17 9:60'],
+        ['redefined', true, '7:39 9:40'],
+        ['keyword', true, '']
+    ])('at %s is referred to, with the declaration: %s', async (place, includeDeclaration, places) => {
+        const found = await client.ask<Location[]>('textDocument/references', 'names.sysml', NAMES.at[place], {
+            context: { includeDeclaration }
+        });
+        expect(found.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`).join(' ')).toBe(places);
+    });
+
+    it.each([
+        ['axle', 'axle Names, Axle Parts'],
+        ['WHL', 'Wheel Names, Wheel Parts'],
+        ['elw', ''],
+        ['nested', 'nested plain']
+    ])('is found by the letters %s', async (query, names) => {
+        const symbols = await client.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query });
+        expect(symbols.map(s => `${s.name} ${s.containerName}`).join(', ')).toBe(names);
+    });
+
+    it('is in the outline', async () => {
+        const outlineOf = ({ name, detail, children = [] }: DocumentSymbol): string =>
+            `${name} (${detail})${children.length === 0 ? '' : ` { ${children.map(outlineOf).join(', ')} }`}`;
+        const outline = await client.ask<DocumentSymbol[]>('textDocument/documentSymbol', 'names.sysml');
+        expect(outline.map(outlineOf)).toEqual([
+            'Names (package) { Wheel (part def), Rim (alias), axle (part Wheel) { n (attribute Integer) }, ' +
+                'plain (part Parts::Part) { nested (part Parts::Part) }, other (part axle) { n (attribute n), short (part w) }, ' +
+                'alone (part Missing) }'
+        ]);
+    });
+});
+
+it('a process serves an editor, and ends with it', async () => {
+    const process = await startClient({ 'parts.sysml': PARTS.text });
+    const found = process.findings('parts.sysml');
+    process.open('parts.sysml', PARTS.text);
+    expect(await found).toEqual([]);
+    expect(await process.ask<Location[]>('textDocument/definition', 'parts.sysml', PARTS.at.use)).toHaveLength(1);
+    expect(await process.stop()).toBe(0);
 });
