@@ -61,3 +61,38 @@ test('values that an argument repeats for a unique parameter', () => {
     }`;
     expect(linesAndCodes(findingsOf(content))).toEqual(marked(content));
 });
+
+test.each([
+    ['attribute x : Integer [2] = 1;', "1 value for 'x' of multiplicity [2]: it has 2 at least"],
+    ['attribute x : Integer [2] = (1, 2, 3);', "3 values for 'x' of multiplicity [2]: it has 2 at most"],
+    ['attribute x : Integer [1..2] = (1, 2, 3);', "3 values for 'x' of multiplicity [1..2]: it has 2 at most"],
+    ['attribute x : Integer [2..*] = 1;', "1 value for 'x' of multiplicity [2..*]: it has 2 at least"],
+    ['attribute x : Integer [1..*] = ();', "no value for 'x' of multiplicity [1..*]: it has 1 at least"],
+    ['attribute x : Integer [0] = 1;', "1 value for 'x' of multiplicity [0]: it has 0 at most"],
+    ['attribute n : Integer; attribute x : Integer [2..n] = 1;', "1 value for 'x' of multiplicity [2..…]: it has 2 at least"],
+    ['attribute x : Integer [1..2] = (1, 2);', undefined],
+    ['attribute x : Integer [*] = ();', undefined]
+])('the number of values is told: %s', (declaration, message) => {
+    const findings = findingsOf(`package P { private import ScalarValues::*; ${declaration} }`);
+    expect(findings.find(f => f.code === 'value-count')?.message).toBe(message);
+});
+
+test.each([
+    ['part def D { attribute x : Integer = x + 1; }', ['x']],
+    ['part def D { attribute x : Integer = (x); attribute y : Integer = (1, y)#(1); }', ['x']],
+    ['part def D { attribute x : Integer default x; attribute y : Integer := y; }', ['y']],
+    ['part def D { attribute x : Boolean = true or x; attribute y : Boolean = y or true; }', ['y']],
+    ['part def D { attribute x : Integer = if true ? x else 1; attribute y : Boolean = if y ? true else false; }', ['y']],
+    ['part def D { attribute x : Boolean = not x; attribute y : Integer = (y, 1); }', ['x', 'y']],
+    ['action def D { in x : Integer = x; attribute y : Integer = y; }', ['y']],
+    ['action def D { attribute x : Integer; x = x + 1; }', []],
+    ['action d { attribute x : Integer; x = x + 1; }', []],
+    ['state def D { attribute x : Integer; x = x + 1; }', []],
+    ['calc def D { x : Integer = x + 1; }', []],
+    ['part def D { x : Integer = x + 1; }', ['x']],
+    ['x : Integer = x + 1;', ['x']],
+    ['part def D { attribute x : Integer = y; attribute y : Integer = x; attribute z : Integer = x; }', ['x', 'y']]
+])('a value that depends on itself is told: %s', (declaration, names) => {
+    const findings = findingsOf(`package P { private import ScalarValues::*; ${declaration} }`).filter(f => f.code === 'circular-value');
+    expect(findings.map(f => /'(\w+)'/.exec(f.message)?.[1])).toEqual(names);
+});
