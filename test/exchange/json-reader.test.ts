@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NumberText } from '../../src/exchange/graph.js';
 import { piecesOf, RecentTexts, RepeatedNames, Window } from '../../src/exchange/json/bytes.js';
 import { forEachItem, IdText, type Json, parseJson } from '../../src/exchange/json/parser.js';
+import { containsElements, elementsOf } from '../../src/exchange/json/records.js';
 
 /** A value as a short text: numbers with their kind, objects with only an id as `<id>`. */
 function textOf(value: Json): string {
@@ -246,5 +247,41 @@ describe('the pieces of a text', () => {
             expect([...pieces].map(piece => piece.length)).toEqual(lengths);
         }
         expect(Buffer.concat([...pieces]).toString()).toBe(text);
+    });
+});
+
+describe('the elements of a record', () => {
+    test.each<readonly [what: string, text: string, elements: readonly string[]]>([
+        ['an element', '{"@type": "A"}', ['{@type: "A"}']],
+        ['a value', 'true', ['true']],
+        ['a version', '{"@type": "DataVersion", "payload": {"@id": "x", "a": 1}}', ['{@id: "x", a: integer 1}']],
+        ['a version that states the id', '{"identity": {"@id": "x"}, "payload": {"a": 1}}', ['{@id: "x", a: integer 1}']],
+        ['a version with a described id', '{"identity": {"b": 2, "@id": "x"}, "payload": {"a": 1}}', ['{@id: "x", a: integer 1}']],
+        ['a version whose payload has an id', '{"identity": {"@id": "x"}, "payload": {"@id": "y", "a": 1}}', ['{@id: "y", a: integer 1}']],
+        ['a version without an id', '{"identity": {"b": 2}, "payload": {"a": 1}}', ['{a: integer 1}']],
+        ['a version with a strange id', '{"identity": "x", "payload": {"a": 1}}', ['{a: integer 1}']],
+        ['a deletion', '{"identity": {"@id": "x"}, "payload": null}', []],
+        ['a deletion without a payload', '{"identity": {"@id": "x"}}', []],
+        ['a commit', '{"@type": "Commit", "change": [{"payload": {"a": 1}}, {"payload": {"a": 2}}]}', ['{a: integer 1}', '{a: integer 2}']],
+        ['a request for one', '{"@type": "CommitRequest", "change": [{"payload": {"a": 1}}]}', ['{a: integer 1}']],
+        ['a commit without changes', '{"@type": "Commit"}', ['{@type: "Commit"}']],
+        ['an element with changes', '{"@type": "A", "change": []}', ['{@type: "A", change: []}']],
+        ...['Project', 'Branch', 'Tag', 'Query'].map(type => [`a ${type}`, `{"@type": "${type}", "name": "n"}`, []] as const),
+        ['a graph', '{"@graph": [{"a": 1}, {"a": 2}]}', ['{a: integer 1}', '{a: integer 2}']],
+        [
+            'a graph with a context',
+            '{"@context": "c", "@graph": [{"a": 1}, {"@context": "d", "a": 2}, true, {"@id": "x"}]}',
+            ['{a: integer 1, @context: "c"}', '{@context: "d", a: integer 2}', 'true', '<x>']
+        ],
+        ['an element with a graph', '{"a": 1, "@graph": [{"a": 2}]}', ['{a: integer 1, @graph: [{a: integer 2}]}']],
+        ['an element with a single graph', '{"@graph": {"a": 2}}', ['{@graph: {a: integer 2}}']]
+    ])('%s', (_what, text, elements) => {
+        expect(elementsOf(parseJson(text)).map(textOf)).toEqual(elements);
+        expect(['payload', '@graph', 'change'].map(containsElements)).toEqual([true, true, false]);
+    });
+
+    test('has a context only where its document has one', () => {
+        const [element] = elementsOf(parseJson('{"@graph": [{"a": 1}]}'));
+        expect([...(element as ReadonlyMap<string, Json>).keys()]).toEqual(['a']);
     });
 });
