@@ -47,10 +47,22 @@ const TESTED_BY = {
     'runtime/behaviour': [
         'test/runtime/behaviour',
         'test/debugger',
-        'test/runtime/engines/search.test.ts',
-        'test/runtime/engines/witness.test.ts',
+        'test/runtime/behaviour/exploration.proof.test.ts',
+        'test/runtime/verification/analyses.test.ts',
+        ...['search.test', 'witness.test', 'check.proof.test'].map(file => `test/runtime/engines/${file}.ts`),
         'test/service/check-behavior.test.ts',
         'test/session/session.test.ts'
+    ],
+    'runtime/engines': [
+        'test/runtime/engines',
+        // of random behaviours: seconds each, and what else holds the encodings of the solver
+        ...['check', 'locals', 'payloads', 'protocols', 'smt', 'solver'].map(proof => `test/runtime/engines/${proof}.proof.test.ts`),
+        'test/service/check-behavior.test.ts',
+        'test/service/engine-questions.test.ts',
+        'test/service/analyses.test.ts',
+        'test/service/verdicts.test.ts',
+        'test/session/solver-checks.test.ts',
+        'test/cli/check-behavior.test.ts'
     ],
     exchange: ['test/exchange', 'test/exchange/json-source.proof.test.ts', 'test/exchange/spellings.proof.test.ts'],
     migration: ['test/migration', 'test/migration/rows.proof.test.ts'],
@@ -79,9 +91,9 @@ const TESTED_BY = {
     ],
     // those that start no process
     service: [
-        ...['crew', 'queue', 'handed-calls', 'siblings', 'store', 'variables'],
+        ...['bodies', 'crew', 'exchange', 'garbage', 'handed-calls', 'memory', 'queue', 'siblings', 'stdio', 'store', 'variables'],
         ...['analyses', 'answers', 'apply-edits', 'archives', 'batches', 'brief-calls', 'check-behavior', 'compare-results', 'compression'],
-        ...['connect-json', 'convert', 'documents', 'engine-questions', 'fast-path', 'import-data', 'lints', 'migrate', 'query'],
+        ...['connect-json', 'convert', 'documents', 'engine-questions', 'engines', 'fast-path', 'import-data', 'lints', 'migrate', 'query'],
         ...['record-run', 'render-view', 'run-runs', 'self-check', 'silence', 'tool-dry-run', 'value-roundtrip'],
         ...['verdicts', 'workers']
     ].map(file => `test/service/${file}.test.ts`),

@@ -55,6 +55,18 @@ describe('the generator', () => {
         const reals = Generator64.ofSeed(42n);
         expect(draws(3, () => reals.real())).toEqual([0.8254725069980449, 0.04281995136143024, 0.776073049711954]);
     });
+
+    // half of the outputs are rejected for the first bound, next to none for the others
+    it.each([(1n << 63n) + 1n, (1n << 63n) - 1n, 3n, 1n << 40n, 1n << 64n])('draws integers below %i as the sheet says', bound => {
+        const [outputs, drawn] = [Generator64.ofSeed(5n), Generator64.ofSeed(5n)];
+        const words = draws(200, () => outputs.next());
+        const isPower = (bound & (bound - 1n)) === 0n;
+        const rejected = (1n << 64n) % bound;
+        const expected = isPower
+            ? words.map(word => word % bound)
+            : words.map(word => word * bound).flatMap(product => (product % (1n << 64n) < rejected ? [] : [product >> 64n]));
+        expect(draws(60, () => drawn.below64(bound))).toEqual(expected.slice(0, 60));
+    });
 });
 
 describe('spellings', () => {
