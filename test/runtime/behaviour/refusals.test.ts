@@ -209,3 +209,92 @@ describe('a machine', () => {
         expect(error ?? [visited, context].filter(Boolean).join(' ')).toBe(answer);
     });
 });
+
+describe('a message is taken by its type', () => {
+    const ACCEPTED = ['Integer', 'Natural', 'Real', 'Number', 'String', 'Boolean', 'G', 'General', 'Special', 'E', 'ISQ::MassValue'];
+    const NUMBERS = 'Integer Natural Real Number';
+    it.each<readonly [payload: string, accepted: string]>([
+        ['1', NUMBERS],
+        ['n', NUMBERS],
+        ['Four()', NUMBERS],
+        ['(1, 2)', NUMBERS],
+        ['1.5', 'Real Number'],
+        ['"a"', 'String'],
+        ['true', 'Boolean'],
+        ['new G()', 'G General'],
+        ['new General()', 'General'],
+        ['new Special()', 'G General Special'],
+        ['held', 'G General held'],
+        ['other', 'G General other'],
+        ['items', 'G General'],
+        ['E::x', 'E'],
+        ['5 [SI::kg]', 'ISQ::MassValue'],
+        ['null', '']
+    ])('%s', (payload, accepted) => {
+        const accepts = [...ACCEPTED.map(type => `m : ${type}`), 'm :> held', 'm :> other'];
+        const model = modelOf(`item def General; item def G :> General; item def Special :> G; enum def E { enum x; enum y; }
+            item held : G; item other : G; item items : G [2]; calc def Four { return : Integer = 4; } attribute n : Integer = 7;
+            ${accepts.map((accept, i) => `action a${i} { first start; then send ${payload} to a${i}; then accept ${accept}; }`).join('\n')}`);
+        const isTaken = (i: number): boolean => {
+            const { error } = runAction(model, `a${i}`) as { error?: string };
+            // a number without a unit is taken for a quantity, and refused
+            expect(error ?? '').toMatch(/^$|deadlock|must be ISQ::MassValue/);
+            return error === undefined;
+        };
+        expect(
+            accepts
+                .filter((_, i) => isTaken(i))
+                .map(accept => accept.replace(/^m :>? /, ''))
+                .join(' ')
+        ).toBe(accepted);
+    });
+});
+
+describe('a send through a port', () => {
+    const PORTS = `item def General; item def G :> General; item def H; port def In { in item g : G; in attribute n : Integer; } port def Out { out item g : G; }
+        port def Both { inout item g : G; } port def Any; port def Mixed { in item g : G; out item h : H; } port def Kept :> In;
+        part b { port i : In; port o : Out; port j : ~In; port c : ~Out; port both : Both; port any : Any; port free; port m : Mixed; port w : ~Mixed;
+            port kept : Kept; port same :> c; port row : In [2]; part deep { port i : In; } } attribute n = 1;`;
+    const none = (detail: string): string => routed('send', detail);
+    const refused = (port: string, type: string, received: string): string =>
+        none(`port "${port}" receives no such payload: ${type} is none of what it receives (${received})`);
+    const outbound = (...ends: readonly string[]): string => none(`port "p" is joined only to outbound ends (${ends.join(', ')})`);
+    it.each<readonly [what: string, payload: string, connections: string, answer: string]>([
+        ['to one that receives', 'new G()', 'connect p to b.i;', ''],
+        ['from the second end', 'new G()', 'connect b.i to p;', ''],
+        ['to one in a part of a part', 'new G()', 'connect p to b.deep.i;', ''],
+        ['to several', 'new G()', 'connect p to b.row;', ''],
+        ['to one that only sends', 'new G()', 'connect p to b.o;', outbound('b.o')],
+        ['to the conjugate of one that receives', 'new G()', 'connect p to b.j;', outbound('b.j')],
+        ['to the conjugate of one that sends', 'new G()', 'connect p to b.c;', ''],
+        ['to a subset of such a conjugate', 'new G()', 'connect p to b.same;', ''],
+        ['to one of a special definition', 'new G()', 'connect p to b.kept;', ''],
+        ['to one in both directions', 'new G()', 'connect p to b.both;', ''],
+        ['to one without features', 'new H()', 'connect p to b.any;', ''],
+        ['to one without a definition', 'new H()', 'connect p to b.free;', ''],
+        ['of a number', '1', 'connect p to b.i;', ''],
+        ['of another type', 'new H()', 'connect p to b.i;', refused('b.i', 'H', 'g : G; n : Integer')],
+        ['of a more general type', 'new General()', 'connect p to b.i;', refused('b.i', 'General', 'g : G; n : Integer')],
+        ['of what the other only sends', 'new H()', 'connect p to b.m;', refused('b.m', 'H', 'g : G')],
+        ['of what the conjugate receives', 'new H()', 'connect p to b.w;', ''],
+        ['of what the conjugate only sends', 'new G()', 'connect p to b.w;', refused('b.w', 'G', 'h : H')],
+        ['to one of two that receives', 'new G()', 'connect p to b.o; connect p to b.i;', ''],
+        ['to two that only send', 'new G()', 'connect p to b.o; connect p to b.j;', outbound('b.o', 'b.j')],
+        [
+            'to one that only sends and one of another type',
+            'new H()',
+            'connect p to b.o; connect p to b.i;',
+            refused('b.i', 'H', 'g : G; n : Integer')
+        ],
+        ['over a connection of three', 'new G()', 'connect (p, b.o, b.i);', ''],
+        ['over an interface', 'new G()', 'interface connect p to b.i;', ''],
+        ['that is joined to nothing', 'new G()', '', none('port "p" is joined to no port that can receive it')],
+        ['over a connection of others', 'new G()', 'connect b.o to b.i;', none('port "p" is joined to no port that can receive it')]
+    ])('%s', (_what, payload, connections, answer) => {
+        const { error } = runAction(
+            modelOf(`${PORTS} action a { port p; ${connections} first start; then send ${payload} via p; }`),
+            'a'
+        ) as { error?: string };
+        expect(error ?? '').toBe(answer);
+    });
+});

@@ -22,7 +22,7 @@ import { natureOf } from '../../evaluation/model/slot-nature.js';
 import { EvaluationError, type Value, elementsOf, kindOf, valueText } from '../../values/index.js';
 import type { StateWriter } from './state-writer.js';
 import { bodyMembersOf } from './members.js';
-import { objectsAlong, objectsAt, type PackageConnection, packageConnectionsAround } from './package-connections.js';
+import { objectsAlong, objectsAt, type PackageConnection, packageConnectionsAround, packageEndOf } from './package-connections.js';
 
 /** The destination of a message: an object (a port, a part), a step of a flow, or a behaviour. */
 export type Destination = object;
@@ -341,7 +341,7 @@ function connectionsAround(frame: Frame, port: Instance): Ends[] {
     for (const f of frames) {
         for (const member of [...bodyMembersOf(f.layout.type), ...selectedIn(f)]) {
             if (member.$type === 'ConnectorUsage' && member.ends.length > 1 && isA(member, 'ConnectionUsage')) {
-                found.push({ connector: member, ends: member.ends.map(end => ({ text: end.text, ports: portsAt(f, end.text) })) });
+                found.push({ connector: member, ends: member.ends.map(end => ({ text: end.text, ports: portsAt(f, end) })) });
             }
         }
     }
@@ -360,10 +360,15 @@ function selectedIn(frame: Frame): readonly AstNode[] {
         .filter(v => v !== undefined);
 }
 
-function portsAt(frame: Frame, text: string): readonly Instance[] {
-    const [first, ...rest] = segmentsOf(text).map(s => s.name);
+/** The objects at an end of a connection that a frame declares: at a feature of the frames around, else at a part of a package. */
+function portsAt(frame: Frame, end: ast.ConnectorEnd): readonly Instance[] {
+    const [first, ...rest] = segmentsOf(end.text).map(s => s.name);
     const at = readPath(frame, [first]);
-    return at === undefined ? [] : objectsAlong(elementsOf(at.frame.read(at.index)), rest);
+    if (at !== undefined) {
+        return objectsAlong(elementsOf(at.frame.read(at.index)), rest);
+    }
+    const ofPackage = packageEndOf(end);
+    return ofPackage === undefined ? [] : objectsAt(frame.run, ofPackage);
 }
 
 /**

@@ -41,11 +41,12 @@ export function packageConnectionsAround(element: AstNode): readonly PackageConn
 function connectionsIn(namespace: AstNode): readonly PackageConnection[] {
     return ownedMembersOf(namespace)
         .filter((m): m is ast.ConnectorUsage => m.$type === 'ConnectorUsage' && isA(m, 'ConnectionUsage'))
-        .map(connector => ({ connector, ends: connector.ends.map(endOf).filter(end => end !== undefined) }))
+        .map(connector => ({ connector, ends: connector.ends.map(packageEndOf).filter(end => end !== undefined) }))
         .filter(c => c.ends.length > 1);
 }
 
-function endOf(end: ast.ConnectorEnd): PackageEnd | undefined {
+/** An end at a part of a package; undefined for one at a feature of a type. */
+export function packageEndOf(end: ast.ConnectorEnd): PackageEnd | undefined {
     const elements = resolveEachSegment(end);
     const at = elements.findIndex(e => e !== undefined && isFeature(e));
     const part = elements[at];
