@@ -121,6 +121,18 @@ describe('the sheet of an element', () => {
         expect(groups.find(g => g.title === title)?.rows.map(r => `${r.name} ${r.text}`)).toEqual(rows);
     });
 
+    it.each([
+        ['Garage', 'Declaration 2, Documentation 1, Members 12, Used at 1'],
+        ['Garage::Car', 'Declaration 3, Specializes 1, Members 2, Inherited 1, Used at 1'],
+        ['Garage::car', 'Declaration 4, Specializes 2, Inherited 3, Used at 3'],
+        ['Garage::Car::wheels', 'Declaration 5, Specializes 2, Used at 1'],
+        ['Garage::light', 'Declaration 4, Specializes 2, Inherited 1, Used at 1'],
+        ['Garage::Engine', 'Declaration 3, Documentation 3, Specializes 1']
+    ])('%s has groups with their numbers of rows', async (element, titles) => {
+        const { groups } = await client.connection.sendRequest<Sheet>('sysml/inspect', { element });
+        expect(groups.map(g => `${g.title} ${g.rows.length}`).join(', ')).toBe(titles);
+    });
+
     it('leads to the places at which it is used', async () => {
         const { groups } = await client.connection.sendRequest<Sheet>('sysml/inspect', { element: 'Garage::Wheel' });
         expect(groups.find(g => g.title === 'Used at')?.rows[1].location).toMatchObject({

@@ -196,3 +196,60 @@ describe('findings', () => {
         expect(told.map(line => line.split(' ')[0])).toEqual(Object.keys(TEXTS).sort());
     });
 });
+
+describe('findings', () => {
+    const CAR_URI = 'untitled:car.sysml';
+    const published: string[] = [];
+    const pathOf = (document: LangiumDocument): string => document.uri.toString().replace(/^untitled:/, '');
+    beforeAll(() => {
+        services.shared.workspace.DocumentBuilder.onDocumentPhase(
+            DocumentState.Validated,
+            document => void published.push(`${pathOf(document)} ${document.diagnostics!.length}`)
+        );
+    });
+    /** What is published after an update, until all documents are analysed. */
+    const after = async (changed: readonly string[], deleted: readonly string[] = []): Promise<string[]> => {
+        const { DocumentBuilder } = services.shared.workspace;
+        published.length = 0;
+        const isOver = new Promise<void>(resolve => {
+            const listening = DocumentBuilder.onBuildPhase(DocumentState.Validated, () => {
+                listening.dispose();
+                resolve();
+            });
+        });
+        await DocumentBuilder.update(
+            changed.map(uri => URI.parse(uri)),
+            deleted.map(uri => URI.parse(uri))
+        );
+        await isOver;
+        return [...published];
+    };
+
+    it('of an edited document are published first, then those of the others, and none again that are the same', async () => {
+        const car = { text: TEXTS[CAR_URI], version: 10 };
+        models.open(CAR_URI, car);
+        // what was removed is published again
+        const [first, ...others] = await after([CAR_URI], Object.keys(TEXTS));
+        expect(first).toBe('car.sysml 1');
+        expect(others.sort()).toEqual(['alone.kerml 0', 'broken.sysml 1', 'parts.sysml 0']);
+        expect(await after([])).toEqual([]);
+        models.open(CAR_URI, { text: car.text.replace('Nowhere', 'Axle'), version: 11 });
+        expect(await after([CAR_URI])).toEqual(['car.sysml 0']);
+        models.open(CAR_URI, { ...car, version: 12 });
+        expect(await after([CAR_URI, 'untitled:missing.sysml'])).toEqual(['car.sysml 1']);
+    });
+
+    it('are published again after a document was removed and opened', async () => {
+        await after([CAR_URI]);
+        expect(await after([], ['untitled:alone.kerml'])).toEqual(['alone.kerml 0']);
+    });
+
+    it('of a text that has changed since are not published', async () => {
+        const text = TEXTS[CAR_URI];
+        models.open(CAR_URI, { text: text.replace('Nowhere', 'Nobody'), version: 20 });
+        const first = after([CAR_URI]);
+        models.open(CAR_URI, { text: text.replace('Nowhere', 'Axle'), version: 21 });
+        expect(await first).toEqual(['car.sysml 0']);
+        models.open(CAR_URI, { text, version: 22 });
+    });
+});

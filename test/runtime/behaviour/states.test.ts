@@ -903,3 +903,87 @@ it('moments tell machines and flows apart by numbers', () => {
         [1, '', 'step 2: d']
     ]);
 });
+
+describe('entries and exits, in their order', () => {
+    /** Digits that a state logs: `n` as it is entered, `n + 1` as it is left. */
+    const logging = (n: number, start = ''): string =>
+        `entry assign log := log * 10 + ${n}; ${start === '' ? '' : `then ${start};`} exit assign log := log * 10 + ${n + 1};`;
+    const IDLE = 'entry; then idle; state idle; transition first idle accept go then';
+    const BRANCHES = `transition first c if n > 2 then i; transition first c if n <= 2 then j; state i { ${logging(3)} } state j { ${logging(5)} }`;
+    const FORKED = `state p parallel { state l { ${logging(1, 'l1')} state l1; state l2 { ${logging(3)} } }
+        state r { ${logging(5, 'r1')} state r1; state r2 { ${logging(7)} } } }`;
+    it.each<readonly [what: string, body: string, visited: string, log: string]>([
+        [
+            'through a history without a record, by its own transition',
+            `${IDLE} w.h; state w { ${logging(1)} state b { ${logging(3)} } state c { ${logging(5)} } history h;
+                transition first h do assign log := log * 10 + 9 then c; }`,
+            'idle w c',
+            '915'
+        ],
+        [
+            'through a history with a record',
+            `entry; then w; state w { ${logging(1, 'b')} state b { ${logging(3)} } transition first b accept go then c; state c { ${logging(5)} }
+                history h; transition first h then b; } transition first w accept leave then idle; state idle;
+                transition first idle accept back then w.h;`,
+            'w b c idle w c',
+            '13456215'
+        ],
+        [
+            'to the state around, which is not entered again',
+            `entry; then o.i; state o { ${logging(1)} state i { ${logging(3)} } transition first i accept go then o; }`,
+            'o i',
+            '134'
+        ],
+        [
+            'into a state from the one around, which is left',
+            `entry; then o.i; state o { ${logging(1)} state i { ${logging(3)} } state j { ${logging(5)} } } transition first o accept go then o.j;`,
+            'o i o j',
+            '134215'
+        ],
+        ['through a choice in a state', `${IDLE} o.c; state o { ${logging(1)} choice c; ${BRANCHES} }`, 'idle o i', '13'],
+        ['through a junction in a state', `${IDLE} o.c; state o { ${logging(1)} junction c; ${BRANCHES} }`, 'idle o i', '13'],
+        [
+            'over several levels',
+            `entry; then a.b.c; state a { ${logging(1)} state b { ${logging(3)} state c { ${logging(5)} } } }
+                transition first a.b.c accept go then d.e; state d { ${logging(7)} state e; }`,
+            'a b c d e',
+            '1356427'
+        ],
+        [
+            'below a state that stays',
+            `entry; then a.b.c; state a { ${logging(1)} state b { ${logging(3)} state c { ${logging(5)} } } state e { ${logging(7)} } }
+                transition first a.b.c accept go then a.e;`,
+            'a b c e',
+            '135647'
+        ],
+        [
+            'of a state that is done',
+            `entry; then o; state o { ${logging(1, 'i')} state i { ${logging(3)} } transition first i accept go then done; }
+                transition first o then z; state z { ${logging(5)} }`,
+            'o i done z',
+            '13425'
+        ],
+        ['at the end', `entry; then o; state o { ${logging(1)} } transition first o accept go then done;`, 'o done', '12'],
+        [
+            'through a fork',
+            `${IDLE} f; fork f; transition first f then p.l.l2; transition first f then p.r.r2; ${FORKED}`,
+            'idle p l l2 r r2',
+            '1357'
+        ],
+        ['through a fork of one branch', `${IDLE} f; fork f; transition first f then p.l.l2; ${FORKED}`, 'idle p l l2 r r1', '135'],
+        ['out of a region', `entry; then p; ${FORKED} transition first p.l.l1 accept go then z; state z;`, 'p l l1 r r1 z', '1526'],
+        [
+            'through a join',
+            `entry; then p; state p parallel { state l { entry; then l1; state l1; transition first l1 accept go then j; }
+                state r { entry; then r1; state r1; transition first r1 accept leave then j; } } join j; transition first j then z;
+                state z { ${logging(1)} }`,
+            'p l l1 r r1 z',
+            '1'
+        ]
+    ])('%s', (_what, body, visited, log) => {
+        const declared = 'attribute def go; attribute def leave; attribute def back;';
+        const model = modelOf(`${declared} state m { attribute log : Integer = 0; attribute n : Integer = 3; ${body} }`);
+        const { visited: found, context } = runState(model, 'm', { events: ['go', 'leave', 'back'] });
+        expect([found, context]).toEqual([visited, `log=${log} n=3`]);
+    });
+});
