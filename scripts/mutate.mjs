@@ -21,6 +21,7 @@ const TESTED_BY = {
     'runtime/values': ['test/runtime/values', 'test/runtime/evaluation'],
     'runtime/evaluation': [
         'test/runtime/evaluation',
+        'test/runtime/evaluation/evaluator/conditions.proof.test.ts',
         'test/runtime/behaviour',
         'test/runtime/verification',
         'test/runtime/engines/tools.test.ts'
@@ -61,17 +62,23 @@ const TESTED_BY = {
         'test/service/engine-questions.test.ts',
         'test/service/analyses.test.ts',
         'test/service/verdicts.test.ts',
+        'test/service/external-engines.test.ts',
+        'test/service/record-run.test.ts',
+        'test/session/session.test.ts',
         'test/session/solver-checks.test.ts',
+        'test/editor/solver.test.ts',
         'test/cli/check-behavior.test.ts'
     ],
     exchange: ['test/exchange', 'test/exchange/json-source.proof.test.ts', 'test/exchange/spellings.proof.test.ts'],
     migration: ['test/migration', 'test/migration/rows.proof.test.ts'],
     editor: ['test/editor', 'test/debugger/adapter.test.ts'],
     editing: ['test/editing', 'test/editing/properties.proof.test.ts', 'test/editing/batches.proof.test.ts'],
-    'language/validation': ['test/language', 'test/views/layout-findings.test.ts'],
+    'language/validation': ['test/language', 'test/views/layout-findings.test.ts', 'test/service/lints.test.ts'],
     'language/semantics': [
         'test/language',
         'test/runtime/evaluation',
+        'test/runtime/evaluation/evaluator/conditions.proof.test.ts',
+        'test/views/layout-findings.test.ts',
         'test/runtime/behaviour/extensions.test.ts',
         'test/exchange/derived.test.ts',
         'test/language/semantics/imports.proof.test.ts',

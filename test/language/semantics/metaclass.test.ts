@@ -8,7 +8,7 @@ import { membershipOf } from '../../../src/language/semantics/memberships.js';
 import { symbolKindOf } from '../../../src/language/symbols/symbol-kind.js';
 import { elementById } from '../../../src/language/semantics/naming.js';
 import { attachScope, type Scope } from '../../../src/language/semantics/world.js';
-import { parseDocument, type SyntaxLanguage, visitAll } from '../../../src/language/syntax/index.js';
+import { parseDocument, parseExpression, type SyntaxLanguage, visitAll } from '../../../src/language/syntax/index.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 
@@ -268,4 +268,37 @@ describe('an element conforms to a metaclass', () => {
         const named = elementById(model, type) ?? testLibrary().libraryElement(type);
         expect(isMetaclassConforming(elementById(model, id)!, named!)).toBe(conforms);
     });
+});
+
+test.each([
+    ['()', 'NullExpression'],
+    ['null', 'NullExpression'],
+    ['(1)', 'LiteralInteger'],
+    ['((a))', 'FeatureReferenceExpression'],
+    ['(1, 2)', 'OperatorExpression'],
+    ['1.5', 'LiteralRational'],
+    ['"a"', 'LiteralString'],
+    ['true', 'LiteralBoolean'],
+    ['*', 'LiteralInfinity'],
+    ['a', 'FeatureReferenceExpression'],
+    ['a.b', 'FeatureChainExpression'],
+    ['a#(1)', 'IndexExpression'],
+    ['a[1]', 'OperatorExpression'],
+    ['f(1)', 'InvocationExpression'],
+    ['new A(1)', 'ConstructorExpression'],
+    ['a->f()', 'InvocationExpression'],
+    ['a.{in x; x}', 'CollectExpression'],
+    ['a.?{in x; x}', 'SelectExpression'],
+    ['a.metadata', 'MetadataAccessExpression'],
+    ['1 + 2', 'OperatorExpression'],
+    ['not a', 'OperatorExpression'],
+    ['a istype B', 'OperatorExpression'],
+    ['a as B', 'OperatorExpression'],
+    ['if a ? b else c', 'OperatorExpression'],
+    ['a ?? b', 'OperatorExpression'],
+    ['all A', 'OperatorExpression']
+])('the expression %s is a %s', (text, metaclass) => {
+    const { expression, diagnostics } = parseExpression(text, 'sysml');
+    expect(diagnostics).toEqual([]);
+    expect(metaclassOrUndefined(expression!)).toBe(metaclass);
 });
