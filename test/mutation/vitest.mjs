@@ -11,6 +11,7 @@ import {
 } from '@vitest/expect';
 import { fn, restoreAllMocks, spyOn } from '@vitest/spy';
 import * as chai from 'chai';
+import { mock } from 'node:test';
 
 export { afterAll, afterEach, beforeAll, beforeEach, describe, it, onTestFinished, suite, test } from '@vitest/runner';
 
@@ -29,7 +30,15 @@ setState(
 );
 Object.defineProperty(globalThis, GLOBAL_EXPECT, { value: expect, configurable: true });
 
-export const vi = { fn, spyOn, restoreAllMocks, waitFor };
+export const vi = {
+    fn,
+    spyOn,
+    restoreAllMocks,
+    waitFor,
+    useFakeTimers: () => mock.timers.enable({ apis: ['setTimeout', 'setInterval'] }),
+    advanceTimersByTime: milliseconds => mock.timers.tick(milliseconds),
+    useRealTimers: () => mock.timers.reset()
+};
 
 /**
  * An assertion about what `read` returns, repeated until it holds.

@@ -1,6 +1,6 @@
-/** The bytes of bodies in flight: what an exchange may reserve beside others. */
-import { expect, it } from 'vitest';
-import { BodyBudget, bytesInFlight } from '../../src/service/transports/http/bodies.js';
+/** The bytes of bodies in flight: what an exchange may reserve beside others, their pieces, and transfers that make no progress. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { BodyBudget, BodyPieces, bytesInFlight, StallWatch, Watched } from '../../src/service/transports/http/bodies.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -39,4 +39,69 @@ it.each<readonly [what: string, limit: number, steps: string, taken: string, inF
     });
     expect(answers.map(isTaken => (isTaken ? '✓' : '–')).join(' ')).toBe(taken);
     expect(budget.inFlight).toBe(inFlight * KIB);
+});
+
+/** Pieces of so many KiB each, after one of three bytes. */
+it.each<readonly [what: string, pieces: readonly number[], expected: number]>([
+    ['nothing', [], 0],
+    ['a small body', [1, 2, 3], 0],
+    ['a large body', [100, 200, 300], 0],
+    ['a large body of the declared length', [100, 200, 300], 600 * KIB + 3],
+    ['a body that is longer than declared', [300, 300, 300], 300 * KIB],
+    ['a body of one large piece', [1000], 0],
+    ['a body far shorter than declared', [300], 1e9],
+    ['many pieces', Array.from({ length: 40 }, () => 30), 0]
+])('the pieces of %s are its bytes, and nothing is left of them', (_what, sizes, expected) => {
+    const pieces = new BodyPieces();
+    const parts = [Buffer.from('abc'), ...sizes.map((size, i) => Buffer.alloc(size * KIB, i + 1))];
+    for (let times = 0; times < 2; times++) {
+        parts.forEach(part => pieces.add(part, expected));
+        expect(Buffer.compare(pieces.take(), Buffer.concat(parts))).toBe(0);
+        expect(pieces.take().length).toBe(0);
+    }
+    pieces.add(parts[0], 0);
+    pieces.clear();
+    expect(pieces.take().length).toBe(0);
+});
+
+class Body extends Watched {
+    constructor(
+        readonly name: string,
+        private readonly aborted: string[]
+    ) {
+        super();
+    }
+
+    destroy(): void {
+        this.aborted.push(this.name);
+    }
+}
+
+afterEach(() => void vi.useRealTimers());
+
+it('transfers are aborted after twelve looks without progress, in any order of others', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const aborted: string[] = [];
+    const watch = new StallWatch(10);
+    const [first, moving, last, removed] = ['first', 'moving', 'last', 'removed'].map(name => new Body(name, aborted));
+    [first, moving, removed].forEach(body => watch.add(body));
+    watch.remove(removed);
+    watch.remove(removed);
+    for (let look = 1; look <= 11; look++) {
+        moving.moved++;
+        vi.advanceTimersByTime(10);
+    }
+    expect(aborted).toEqual([]);
+    watch.add(last);
+    vi.advanceTimersByTime(10);
+    expect(aborted).toEqual(['first']);
+    vi.advanceTimersByTime(100);
+    expect(aborted).toEqual(['first']);
+    vi.advanceTimersByTime(10);
+    expect(aborted.slice(1).sort()).toEqual(['last', 'moving']);
+    // a watch without bodies rests, and looks again at those that come
+    vi.advanceTimersByTime(1000);
+    watch.add(first);
+    vi.advanceTimersByTime(1000);
+    expect(aborted).toHaveLength(4);
 });
