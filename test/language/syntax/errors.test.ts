@@ -269,3 +269,13 @@ it('a reserved word is read as a name also beside a name that looks like a missp
     expect(diagnostics).toEqual([]);
     expect(reservedNames.length).toBeGreaterThan(0);
 });
+
+it('a reserved word that was read as a name is reserved in the next version of a long text', () => {
+    const rest = 'part x { attribute y = 1; }\n'.repeat(500);
+    const words = [`${rest}part merge;\n${rest}`, `${rest}part  merge;\n${rest}`, `part z;\n${rest}part merge;\n${rest}`].map(text => {
+        const { diagnostics, reservedNames } = parseDocument(text, 'sysml');
+        expect(diagnostics).toEqual([]);
+        return reservedNames.map(({ offset, end }) => text.slice(offset, end));
+    });
+    expect(words).toEqual([['merge'], ['merge'], ['merge']]);
+});
