@@ -16,7 +16,7 @@ const DECLARED = `attribute a : Integer = 3; attribute b : Integer = 4; attribut
     calc def Double { in x : Integer; return : Integer = x * 2; }
     calc def Under { in x : Integer; in limit : Integer; return : Boolean = x < limit; }
     constraint def Small { in x : Integer; x < 5 }
-    requirement def Light { in x : Integer; require constraint { x < 5 } require constraint { x != 9 } }`;
+    requirement def Light { subject; in x : Integer; require constraint { x < 5 } require constraint { x != 9 } }`;
 
 it.each<readonly [condition: string, lines: readonly string[]]>([
     ['a > b', ['3 > 4']],
