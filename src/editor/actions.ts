@@ -5,9 +5,11 @@ import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type Text
 import { applyEdits, type EditOperation } from '../editing/index.js';
 import { membersOf, namesIn, isReferring, segmentsOfNode } from '../language/positions/name-segments.js';
 import { nodeAt } from '../language/positions/places.js';
+import { membershipOf } from '../language/semantics/memberships.js';
 import { notationNameOf, qualifiedNameOf } from '../language/semantics/naming.js';
 import { isPackage, lastSegment, ownedMembersOf } from '../language/semantics/structure.js';
 import { isForeignWord, nameSpanOf, type Span, spanOf } from '../language/syntax/index.js';
+import { inputBeforeSubject } from '../language/validation/requirements.js';
 import { candidatesFor } from '../language/validation/suggestions.js';
 import type { Document } from '../language/workspace/document.js';
 import type { Model } from '../language/workspace/workspace.js';
@@ -47,14 +49,24 @@ interface Fix {
     readonly isPreferred?: boolean;
 }
 
+type Fixes = (model: Model, document: Document, span: Span, diagnostic: Diagnostic) => readonly Fix[];
+
+/** The fixes of findings by their codes. */
+const FIXES: Readonly<Record<string, Fixes>> = {
+    syntax: (_, document, span) => [...missingSemicolon(document, span), ...quotedName(document, span)],
+    'nonstandard-notation': (_, document, span) => pseudostate(document, span),
+    'subject-parameter-position': (_, document, span) => missingSubject(document, span)
+};
+
+const otherFixes: Fixes = (model, document, span, diagnostic) => [
+    ...(unresolvedName(model, document, span) ?? suggested(diagnostic)),
+    ...missingDeclaration(document, span)
+];
+
 function fixesOf(model: Model, document: Document, diagnostic: Diagnostic): CodeAction[] {
     const span = { offset: offsetOf(document, diagnostic.range.start), end: offsetOf(document, diagnostic.range.end) };
-    const fixes: readonly Fix[] =
-        diagnostic.code === 'syntax'
-            ? [...missingSemicolon(document, span), ...quotedName(document, span)]
-            : diagnostic.code === 'nonstandard-notation'
-              ? pseudostate(document, span)
-              : [...(unresolvedName(model, document, span) ?? suggested(diagnostic)), ...missingDeclaration(document, span)];
+    const fixesFor = FIXES[String(diagnostic.code)] ?? otherFixes;
+    const fixes = fixesFor(model, document, span, diagnostic);
     return fixes.map(({ title, edits, isPreferred }) => ({
         title,
         kind: CodeActionKind.QuickFix,
@@ -103,15 +115,34 @@ function importEdit(document: Document, node: AstNode, target: string): TextEdit
     for (let owner = node.$container; owner !== undefined; owner = owner.$container) {
         const [first] = isPackage(owner) ? (owner.members ?? []) : [];
         if (first !== undefined) {
-            const { offset } = spanOf(first);
-            const line = document.text.slice(document.text.lastIndexOf('\n', offset - 1) + 1, offset);
-            const isOfItsOwn = line.trim() === '';
-            const eol = document.text.includes('\r\n') ? '\r\n' : '\n';
-            const newText = `private import ${target};${isOfItsOwn ? eol + line : ' '}`;
-            return { range: rangeOf(document, { offset, end: offset }), newText };
+            return insertedBefore(document, first, `private import ${target};`);
         }
     }
     return undefined;
+}
+
+/** Inserts a member before another one, on a line of its own if that one begins its line. */
+function insertedBefore(document: Document, member: AstNode, text: string): TextEdit {
+    const { offset } = spanOf(member);
+    const line = document.text.slice(document.text.lastIndexOf('\n', offset - 1) + 1, offset);
+    const isOfItsOwn = line.trim() === '';
+    const eol = document.text.includes('\r\n') ? '\r\n' : '\n';
+    return { range: rangeOf(document, { offset, end: offset }), newText: `${text}${isOfItsOwn ? eol + line : ' '}` };
+}
+
+/** Declares the subject of a requirement or case before its first input. */
+function missingSubject(document: Document, { offset }: Span): readonly Fix[] {
+    for (
+        let node: AstNode | undefined = nodeAt(document, offset);
+        node !== undefined && spanOf(node).offset === offset;
+        node = node.$container
+    ) {
+        const first = inputBeforeSubject(node);
+        if (first !== undefined && !ownedMembersOf(node).some(m => membershipOf(m) === 'SubjectMembership')) {
+            return [{ title: "Declare 'subject;'", edits: [insertedBefore(document, first, 'subject;')], isPreferred: true }];
+        }
+    }
+    return [];
 }
 
 /** Adds a semicolon, if the parser accepts nothing else at the place, such as a body. */

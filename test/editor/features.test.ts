@@ -240,6 +240,11 @@ describe('repairs', () => {
                 'Import Base::*: package T { private import Base::*; part x : Thing; }'
             ]
         ],
+        [
+            'inputs without a subject',
+            'package T {\n    case c {\n        in x;\n    }\n    concern d { in y; subject s; } }',
+            ["Declare 'subject;': package T {\n    case c {\n        subject;\n        in x;\n    }\n    concern d { in y; subject s; } }"]
+        ],
         ['a missing semicolon', 'package T { filter true\n part x; }', ["Insert ';': package T { filter true;\n part x; }"]],
         [
             'a name that stands in quotes only, wherever it is',

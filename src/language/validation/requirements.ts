@@ -89,19 +89,12 @@ const hasOnlyOne: Check = (node, context) => {
  * inherited subject (KerML `checkFeatureParameterRedefinition`): with inputs of its own, a type also declares its subject.
  */
 const hasSubjectFirst: Check<AstNode> = (node, context) => {
-    // 'by' declares the subject before the body
-    if (!onlyOnesOf(node).includes(ONLY_SUBJECT) || (node.$type === 'SatisfyRequirementUsage' && node.subject !== undefined)) {
-        return;
-    }
-    const parameters = ownedMembersOf(node)
-        .filter(isUsage)
-        .filter(member => isSubject(member) || isInput(member));
-    const [first] = parameters;
-    if (first === undefined || isSubject(first)) {
+    const first = inputBeforeSubject(node);
+    if (first === undefined) {
         return;
     }
     const code = 'subject-parameter-position';
-    const own = parameters.find(isSubject);
+    const own = ownedMembersOf(node).find(isSubject);
     if (own !== undefined) {
         context.report('error', code, 'the subject must be the first parameter', headOf(own));
     } else {
@@ -110,6 +103,16 @@ const hasSubjectFirst: Check<AstNode> = (node, context) => {
         context.report('error', code, `the subject must be the first parameter: declare 'subject;' before ${place}`, headOf(node));
     }
 };
+
+/** The first own input of a requirement or case; undefined where its subject precedes it, or where there is none. */
+export function inputBeforeSubject(node: AstNode): AstNode | undefined {
+    // 'by' declares the subject before the body
+    if (!onlyOnesOf(node).includes(ONLY_SUBJECT) || (node.$type === 'SatisfyRequirementUsage' && node.subject !== undefined)) {
+        return undefined;
+    }
+    const first = ownedMembersOf(node).find(member => isUsage(member) && (isSubject(member) || isInput(member)));
+    return first === undefined || isSubject(first) ? undefined : first;
+}
 
 function isInput({ direction, kind, membership }: ast.Usage): boolean {
     return membership !== 'return' && (direction === 'in' || direction === 'inout' || kind === 'actor' || kind === 'stakeholder');
