@@ -32,6 +32,20 @@ function firstMember(text: string): AstNode {
     return root.members[0];
 }
 
+describe('forms of the standard that few write', () => {
+    it.each([
+        ['sysml', '@ n typed by M;', 'MetadataUsage', 'n'],
+        ['sysml', 'metadata <s> typed typed by M;', 'MetadataUsage', 'typed'],
+        ['sysml', '@ typed;', 'MetadataUsage', undefined],
+        ['kerml', 'class C { end #M; }', 'Definition', 'C'],
+        ['kerml', 'class C { end #M x [1]; }', 'Definition', 'C']
+    ] as const)('%s: %s', (language, text, type, name) => {
+        const { root, diagnostics } = parseDocument(text, language);
+        expect(diagnostics).toEqual([]);
+        expect([root.members[0].$type, fieldOf(root.members[0], 'name')]).toEqual([type, name]);
+    });
+});
+
 describe('values', () => {
     it.each([
         ['abc', 'abc'],
