@@ -34,6 +34,15 @@ describe('use cases', () => {
 }`);
     });
 
+    it('with actors and without a subject have a subject without a name, which is their first parameter', () => {
+        const one = '<packagedElement:UseCase u "Use"><ownedAttribute:Property w "who" type="customer"/></packagedElement:UseCase>';
+        expect(notation(MODEL + one, BLOCK)).toContain(`use case Use {
+    subject;
+    actor who :> Customer;
+}`);
+        expect(entryOf(migrated(xmi(MODEL + one, BLOCK)), 'w')).toMatchObject({ verdict: 'mapped' });
+    });
+
     it.each([
         ['customer', { verdict: 'approximated' }],
         ['draw', { verdict: 'mapped' }],

@@ -11,6 +11,7 @@ import { hasEntry } from './kinds.js';
 import { avoidInheritedNames, avoidLibraryNames } from './library-names.js';
 import { writeMadeUpNames, writeMarkers } from './markers.js';
 import { skipReason } from './libraries.js';
+import { declareSubjects } from './subjects.js';
 import type { Mapper } from './mapper.js';
 import type { Mapping } from './mapping.js';
 import { mapperOf } from './table.js';
@@ -69,6 +70,7 @@ export function mapModel(mapping: Mapping): void {
     if (mapping.options.keepIds === true) {
         writeIds(mapping);
     }
+    [mapping.document, ...mapping.inlineBodies].forEach(declareSubjects);
     writeVisibilities(mapping);
     [mapping.document, ...mapping.inlineBodies].forEach(body => writeMadeUpNames(body, mapping.options.strict));
 }

@@ -58,10 +58,6 @@ const viewpoint: Mapper = {
             declaration.addComment({ kind: 'doc', text: lines.join('\n') }, 'documentation', element.order);
         }
         const stakeholders = application.links('stakeholder').flatMap(link => mapping.declarationOf(mapping.model.resolve(link)) ?? []);
-        if (stakeholders.length > 0) {
-            // the first parameter of a requirement is its subject
-            declaration.declare('subject', '', 'parameter', element.order);
-        }
         for (const stakeholder of stakeholders) {
             const wanted = stakeholder.name.charAt(0).toLowerCase() + stakeholder.name.slice(1);
             const member = declaration.declare('stakeholder', declaration.freeName(wanted), 'parameter', element.order);
