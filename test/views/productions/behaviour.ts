@@ -130,7 +130,7 @@ export const BEHAVIOUR_CASES: readonly NotationCase[] = [
     {
         name: 'requirements',
         clause: '8.2.3.21 Requirements',
-        body: `part def P; concern def Con { doc /* Why it matters. */ stakeholder sh : P; } concern co : Con { concern cc { concern c4; } } requirement def R { doc /* The limit holds. */ subject s : P; actor ac : P;
+        body: `part def P; concern def Con { doc /* Why it matters. */ subject; stakeholder sh : P; } concern co : Con { concern cc { concern c4; } } requirement def R { doc /* The limit holds. */ subject s : P; actor ac : P;
             stakeholder st : P; require constraint { 2 < 3 } require r0; frame concern fc : Con; frame co; frame concern fb { concern fd; } require constraint rq { constraint rr; } }
             requirement r0 { requirement r2 { requirement r3; } ref requirement r4 { requirement r5; } } part p : P { satisfy r0; satisfy requirement sr : R { requirement s2; } satisfy requirement sq; }`,
         view: '#tree:T',
