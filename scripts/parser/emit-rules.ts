@@ -29,7 +29,7 @@ export class RuleEmitter {
         private readonly constants: Constants,
         private readonly demand: NodeDemand,
         private readonly phrases: (tokens: ReadonlySet<number>) => string[],
-        /** Tokens that start a member, and those of them that do nothing else: recovery resumes there. */
+        /** Tokens that start a member: recovery resumes there. */
         private readonly restarts: (first: First) => readonly number[]
     ) {
         this.facts = new RuleFacts(grammar);

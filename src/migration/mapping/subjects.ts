@@ -4,13 +4,12 @@
  */
 import type { Declaration } from '../notation/declaration.js';
 
-const WITH_SUBJECT: ReadonlySet<string> = new Set([
-    ...['requirement', 'concern', 'viewpoint', 'satisfy requirement'],
-    ...['case', 'use case', 'analysis', 'verification']
-]);
+/** The kinds of requirements and cases that a migration declares. */
+const WITH_SUBJECT: ReadonlySet<string> = new Set(['requirement', 'concern', 'viewpoint', 'use case', 'analysis', 'verification']);
 const INPUTS: ReadonlySet<string> = new Set(['actor', 'stakeholder']);
 const DIRECTIONS: ReadonlySet<unknown> = new Set(['in', 'inout']);
 
+/** Declares the subjects that are missing below a declaration. */
 export function declareSubjects(root: Declaration): void {
     const open = [root];
     for (let owner = open.pop(); owner !== undefined; owner = open.pop()) {
