@@ -11,11 +11,18 @@ export type Question = readonly [method: MethodName, request: Record<string, unk
 /** The text of the answer; that of a refusal is its code and message. */
 export type Ask = (method: MethodName, request: object) => string;
 
-/**
- * A core that has parsed nothing yet.
- * @param cacheSize how many models it keeps
- */
-export function coreOf(cacheSize: number): Ask {
+/** A core that has parsed nothing yet. */
+export interface Core {
+    readonly ask: Ask;
+    /** Takes over the model that another core has made of a request. */
+    restore(method: MethodName, request: object): void;
+}
+
+/** What asks a core that has parsed nothing yet. */
+export const coreOf = (cacheSize: number): Ask => newCore(cacheSize).ask;
+
+/** @param cacheSize how many models the core keeps */
+export function newCore(cacheSize: number): Core {
     const source = createServices({
         environment: readEnvironment({}),
         version: 'test',
@@ -29,11 +36,12 @@ export function coreOf(cacheSize: number): Ask {
     const host = new OperationHost(source.registry, source.load().services, error => {
         throw error;
     });
-    return (name, request) => {
+    const bodyOf = (request: object): Uint8Array => Buffer.from(JSON.stringify(request));
+    const ask: Ask = (name, request) => {
         const outcome = host.call({
             method: methodNamed(name)!,
             format: 'json',
-            body: Buffer.from(JSON.stringify(request)),
+            body: bodyOf(request),
             deadline: 0,
             modelAbsent: false,
             isCancelled: () => false
@@ -45,6 +53,7 @@ export function coreOf(cacheSize: number): Ask {
             ? Buffer.from(outcome.body).toString()
             : JSON.stringify({ code: connectSpelling(outcome.code), message: outcome.message });
     };
+    return { ask, restore: (name, request) => void host.restore({ method: methodNamed(name)!, format: 'json', body: bodyOf(request) }) };
 }
 
 /** An answer without the numbers of objects, which count the calls. */

@@ -20,6 +20,8 @@ export type { SourceDocument } from './document.js';
 export interface ParseOptions {
     readonly strict?: boolean;
     readonly baseModelHash?: string;
+    /** When the documents are analysed, if not when the workspace does it. */
+    readonly analysis?: AnalysisTime;
     /** Called before each document is analysed, with the numbers of analysed and of all documents. */
     readonly progress?: Progress;
 }
@@ -231,10 +233,11 @@ export class Workspace {
         let model = this.models.get(hash);
         if (model === undefined) {
             const previous = this.sets.get(setKey)?.latest;
+            const { analysis = this.analysis, progress } = options;
             model =
                 previous === undefined
-                    ? freshModel(this.versions, { sources: documents, strict, hash, setKey }, this.analysis, options.progress)
-                    : nextModel(previous, documents, hash, this.analysis, options.progress);
+                    ? freshModel(this.versions, { sources: documents, strict, hash, setKey }, analysis, progress)
+                    : nextModel(previous, documents, hash, analysis, progress);
             this.models.set(hash, model);
         }
         this.sets.set(setKey, { latest: model });

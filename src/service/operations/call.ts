@@ -228,14 +228,17 @@ export class OperationHost {
         return this.registry[method.name];
     }
 
-    /** Parses again a model of another workspace. */
+    /**
+     * Parses again a model of another workspace. Its findings were answered there, and most requests read none: the analysis, five times
+     * the cost of the parse, waits until they are requested.
+     */
     restore(recipe: Recipe): Model {
         const request = decodeMessage(recipe.method.input, recipe.body, recipe.format);
         const { documents, strict } = documentsOf(
             request,
             this.services.files.reader(() => undefined)
         );
-        return this.services.workspace.parse(documents, { strict }).model;
+        return this.services.workspace.parse(documents, { strict, analysis: 'on demand' }).model;
     }
 
     private answer(request: CallRequest, context: Call, response: Message): CallOutcome {

@@ -54,3 +54,13 @@ test('an analysis that pauses finds what an uninterrupted one finds', () => {
     expect(document.findings).toHaveLength(100);
     expect(paused.diagnostics).toEqual(modelsOf([text], [0])[0].diagnostics);
 });
+
+test('a workspace that analyses at once leaves it to the requests for findings where a model is taken over', () => {
+    const workspace = new Workspace({ library: testLibrary() });
+    const parse = (content: string, analysis?: 'on demand'): Model =>
+        workspace.parse([{ name: 'p.sysml', language: 'sysml', content }], { analysis }).model;
+    expect(parse(SOUND).documents[0].found).toEqual([]);
+    const taken = parse(CHANGED.replace('attribute m', 'attribute m : Nothing'), 'on demand');
+    expect(taken.documents[0].found).toBeUndefined();
+    expect(taken.diagnostics.map(d => d.code)).toEqual(['unresolved']);
+});
