@@ -2,7 +2,7 @@
  * Formats findings for a terminal: by file, causes before their consequences, each with its source line and a marker. Does not depend on
  * commands or streams.
  */
-import { blanksFor, cellsOf, fitting } from '../session/answers/text-width.js';
+import { windowOf } from '../session/answers/text-width.js';
 import { type Diagnostic, folded, type Severity } from '../language/workspace/diagnostics.js';
 
 /** columns of a terminal of unknown width */
@@ -147,19 +147,6 @@ function findingText([{ severity, message, code, span }, ...others]: Repeated, l
     const shown = windowOf(line, before.length, Math.max(1, marked.length), Math.max(20, terminal.width - gutter.length - 4));
     const source = `${paint(`${gutter} |`, 'dim')} ${shown.text}\n${paint(`${' '.repeat(gutter.length)} |`, 'dim')} ${shown.indent}${paint('^'.repeat(shown.length), 'bold', colour)}\n`;
     return `${head}${source}${alsoText(others)}`;
-}
-
-/** The part of a line that fits the width and contains the marked place. */
-function windowOf(line: string, start: number, length: number, width: number): { text: string; indent: string; length: number } {
-    const isShort = cellsOf(line) <= width || cellsOf(line.slice(0, start + length)) < width;
-    const from = isShort ? 0 : Math.max(0, Math.min(start - 10, line.length - width));
-    const before = `${from > 0 ? '…' : ''}${line.slice(from > 0 ? from + 1 : 0, start)}`;
-    const text = fitting(before + line.slice(start), width);
-    return {
-        text,
-        indent: blanksFor(before),
-        length: Math.max(1, cellsOf(text.slice(before.length, before.length + length)))
-    };
 }
 
 function alsoText(others: readonly Diagnostic[]): string {

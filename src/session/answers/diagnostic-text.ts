@@ -1,7 +1,10 @@
 /** Formats findings as text. Does not depend on values, so that a check of a model need not load the evaluator. */
-import { blanksFor, cellsOf } from './text-width.js';
+import { windowOf } from './text-width.js';
 import { LineIndex } from '../../language/syntax/index.js';
 import type { Diagnostic } from '../../language/workspace/diagnostics.js';
+
+/** A longer line, as generators write them, is shown in part. In cells. */
+const WIDEST_LINE = 200;
 
 /** `file:line:col severity code message`, with the source line and a marker on request. */
 export function diagnosticText(
@@ -16,9 +19,9 @@ export function diagnosticText(
         return head;
     }
     const start = unitsBefore(line, span.startCol);
-    const marked = cellsOf(line.slice(start, span.endLine === span.startLine ? unitsBefore(line, span.endCol) : undefined));
-    const before = line.slice(0, start);
-    return `${head}    ${line}\n    ${blanksFor(before)}${'^'.repeat(Math.max(1, marked))}\n`;
+    const end = span.endLine === span.startLine ? unitsBefore(line, span.endCol) : line.length;
+    const shown = windowOf(line, start, end - start, WIDEST_LINE);
+    return `${head}    ${shown.text}\n    ${shown.indent}${'^'.repeat(shown.length)}\n`;
 }
 
 /** The UTF-16 units before a column, which counts UTF-8 bytes. */

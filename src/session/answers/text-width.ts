@@ -39,3 +39,30 @@ export function fitting(text: string, cells: number): string {
     }
     return text.slice(0, end);
 }
+
+/** A line that is shown with a marker below a part of it. */
+export interface MarkedLine {
+    readonly text: string;
+    /** what stands before the marker */
+    readonly indent: string;
+    /** of the marker, in cells */
+    readonly length: number;
+}
+
+/**
+ * The part of a line that fits a width and contains a marked place. `…` stands for what is left out before it.
+ * @param start of the marked place, in UTF-16 units
+ * @param length of it, in UTF-16 units
+ * @param width in cells
+ */
+export function windowOf(line: string, start: number, length: number, width: number): MarkedLine {
+    const isShort = cellsOf(line) <= width || cellsOf(line.slice(0, start + length)) < width;
+    const from = isShort ? 0 : Math.max(0, Math.min(start - 10, line.length - width));
+    const before = `${from > 0 ? '…' : ''}${line.slice(from > 0 ? from + 1 : 0, start)}`;
+    const text = fitting(before + line.slice(start), width);
+    return {
+        text,
+        indent: blanksFor(before),
+        length: Math.max(1, cellsOf(text.slice(before.length, before.length + length)))
+    };
+}
