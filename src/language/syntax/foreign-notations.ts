@@ -157,6 +157,8 @@ const DECLARATIONS: readonly ForeignNotation[] = [
         advice: ({ last, next }) => `an alias is written 'alias ${named(last)} for ${named(next)};'`
     },
     { found: /^\.$/, applies: inMember('import'), advice: "the names of an import are separated by '::', as in 'import A::*'" },
+    { found: /^\.$/, applies: inMember('expose'), advice: "the names of what is exposed are separated by '::', as in 'expose A::b'" },
+    { found: /^;$/, applies: after('}'), advice: "a body is not followed by ';'" },
     { found: /^,$/, applies: inEnumeration, advice: "each value of an enumeration ends with ';'" },
     {
         found: WORD,
@@ -177,6 +179,11 @@ const DECLARATIONS: readonly ForeignNotation[] = [
         found: /^[(]$/,
         applies: afterDefinitionName,
         advice: "parameters are declared in the body: '{ in x : T; … }'"
+    },
+    {
+        found: /^(?:[<>(!.]|[=!<>]=|and|or|xor)$/,
+        applies: ({ member }) => member.some((word, i) => word === 'constraint' && isCondition(member[i + 1])),
+        advice: "a condition stands in braces: 'constraint { … }'"
     },
     {
         found: /./,
@@ -205,6 +212,12 @@ const MULTIPLICITIES: readonly ForeignNotation[] = [
         applies: around => inBrackets(around) && [around.last, around.next].every(end => NUMBER.test(end)),
         advice: RANGE
     },
+    {
+        found: /^\*$/,
+        applies: ({ member, last, next }) =>
+            member.includes(':') && !member.includes('=') && isName(last) && (next === ';' || next === '{'),
+        advice: "a multiplicity stands in brackets: '[*]'"
+    },
     { found: /^\+$/, applies: after('['), advice: "one or more is '[1..*]'" },
     { found: /^\]$/, applies: after('['), advice: "any number is '[*]'" },
     {
@@ -224,6 +237,11 @@ const MULTIPLICITIES: readonly ForeignNotation[] = [
 ];
 
 const EXPRESSIONS: readonly ForeignNotation[] = [
+    {
+        found: /^[;,)}\]]$/,
+        applies: ({ expected, member }) => expected.includes("'('") && member.some((word, i) => word === 'new' && i > 0),
+        advice: "arguments follow the type, maybe none: 'new A()'"
+    },
     { found: /^then$/, applies: ({ expected }) => expected.includes("'?'"), advice: "a conditional expression is 'if … ? … else …'" },
     { found: /^\?$/, applies: always, advice: "a conditional expression is 'if … ? … else …'" },
     { found: /^&$/, applies: always, advice: "the conjunction is 'and'" },
@@ -282,6 +300,11 @@ const CONNECTORS: readonly ForeignNotation[] = [
         found: /^(?:to|from)$/,
         applies: around => firstOf(around) === 'connector' || around.last === 'connector',
         advice: "a connection is written 'connect a to b;'"
+    },
+    {
+        found: /^(?:,|and|with)$/,
+        applies: around => ['connect', 'allocate'].includes(around.lastButOne) && isName(around.last) && isName(around.next),
+        advice: ({ lastButOne, last, next }) => `'to' stands between the two: '${lastButOne} ${last} to ${next};'`
     },
     {
         found: /^(?:,|to)$/,

@@ -91,7 +91,8 @@ function reportChaining(context: CheckContext, name: NameNode, segments: readonl
         segments.at(i + 1)?.separator === '.' && element !== undefined && !isFeature(element);
     const wrong = reached.findIndex(isOther);
     if (wrong >= 0) {
-        const message = `'${segments[wrong].name}' is ${described(reached[wrong]!)}, not a feature`;
+        const [here, member] = [segments[wrong].name, segments[wrong + 1].name];
+        const message = `'${here}' is ${described(reached[wrong]!)}, not a feature: its member is ${here}::${member}`;
         context.report('error', 'unresolved', message, placeOfSegment(name, wrong));
     }
 }

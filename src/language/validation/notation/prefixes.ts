@@ -200,11 +200,16 @@ export function isEmptyDeclaration(usage: ast.Usage): boolean {
 export const emptyDeclaration: Check<ast.Usage> = (usage, context) => {
     if (isEmptyDeclaration(usage)) {
         const { members } = usage.$container;
-        const isAfterResult = members?.[members.indexOf(usage) - 1]?.$type === 'ResultExpression';
+        const previous = members?.[members.indexOf(usage) - 1];
+        const isAfterBody = previous !== undefined && context.document.text[spanOf(previous).end - 1] === '}';
         refuse(
             context,
             usage,
-            isAfterResult ? "the result expression of a body is not followed by ';'" : 'a declaration needs a name, a type or a keyword'
+            previous?.$type === 'ResultExpression'
+                ? "the result expression of a body is not followed by ';'"
+                : isAfterBody
+                  ? "a body is not followed by ';'"
+                  : 'a declaration needs a name, a type or a keyword'
         );
     }
 };
