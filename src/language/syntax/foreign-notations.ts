@@ -105,6 +105,7 @@ const DECLARATIONS: readonly ForeignNotation[] = [
                 ? "a definition specializes with ':>' (or 'specializes')"
                 : "the type of a usage follows ':', and subsets another usage with ':>'"
     },
+    { found: /^typed$/, applies: afterUsageName, advice: "the type of a usage follows ':' (or 'defined by')" },
     { found: /^[:<]$/, applies: afterDefinitionName, advice: "a definition specializes with ':>'" },
     { found: /^=$/, applies: afterDefinitionName, advice: 'only a usage has a value' },
     { found: /^(?:::|->)$/, applies: afterUsageName, advice: ({ next }) => `a type follows ':', as in ': ${named(next)}'` },

@@ -14,6 +14,7 @@ function adviceOf(marked: string, expected: readonly string[]): string {
 it.each<[text: string, advice: string, ...expected: string[]]>([
     ['part a ⟦extends⟧ B;', "the type of a usage follows ':', and subsets another usage with ':>'"],
     ['part def A ⟦inherits⟧ B;', "a definition specializes with ':>' (or 'specializes')"],
+    ['part a ⟦typed⟧ by B;', "the type of a usage follows ':' (or 'defined by')"],
     ['part def A ⟦:⟧ B;', "a definition specializes with ':>'"],
     ['part def A ⟦<⟧ B;', "a definition specializes with ':>'"],
     ['part a ⟦<⟧ B;', ''],
