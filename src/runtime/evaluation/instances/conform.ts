@@ -101,21 +101,30 @@ export function conformContributed(value: Value, slot: Slot, frame: Frame): Valu
     const mayBeEmpty = frame.isLocal && boundsOf(slot).range === undefined;
     requireMultiplicity(elements, mayBeEmpty && elements.length === 0 ? 0 : lower, upper);
     if (upper <= 1) {
+        const open = elements.length > 1 ? elements.find(e => e instanceof Undetermined) : undefined;
+        if (open !== undefined) {
+            return new Undetermined(open.reason, lower, upper, openCategory(category));
+        }
         return elements.length === 0 ? null : coerce(elements[0], category, slot, frame);
     }
     return conformAll(value, elements, category, slot, frame);
 }
 
 /**
- * Checks a number of values; not checked with open elements, which may stand for several. @throws EvaluationError multiplicity violation
+ * Checks a number of values; an open element stands for as many as its feature may have. @throws EvaluationError multiplicity violation
  */
 function requireMultiplicity(elements: readonly Value[], lower: number, upper: number): void {
-    const count = elements.length;
-    if ((count >= lower && count <= upper) || elements.some(e => e instanceof Undetermined || e instanceof Unset)) {
+    const count = (of: (open: Undetermined) => number): number =>
+        elements.reduce<number>((sum, element) => sum + (element instanceof Undetermined ? of(element) : 1), 0);
+    const [least, most] = [count(open => open.lower), count(open => open.upper)];
+    if (least <= upper && most >= lower) {
         return;
     }
-    const bound = count > upper ? `upper bound ${upper}` : `lower bound ${lower}`;
-    throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity ${bound}`);
+    const violated = least > upper ? `${least} value(s) bound to a feature with multiplicity upper bound ${upper}` : undefined;
+    throw new EvaluationError(
+        'multiplicity violation',
+        violated ?? `${most} value(s) bound to a feature with multiplicity lower bound ${lower}`
+    );
 }
 
 /** Converts any number of values; a single element is returned directly, so that the frequent case costs nothing. */

@@ -48,6 +48,56 @@ const SYSML: readonly Row[] = [
         ['C(if true ? w else u)', 'evaluation failed: calc P::C: type mismatch: k must be U, got an object of P::W']
     ],
     [
+        'a value that is not known counts as many as its feature may have, where values are bound to a feature',
+        `part def D { attribute k = 1; attribute u; attribute o [0..1]; attribute two [2]; attribute free [*]; attribute one = (k, u); attribute opt = (k, o);
+            attribute few [2] = (k, u); attribute more [3] = (k, u); attribute none [1] = (o, o); attribute pair [2] = (two, k); attribute any [*] = (two, k, u);
+            attribute rest [3..*] = (k, free); } part d : D; part def E { attribute m [2..3]; attribute r = m; } part e : E;
+            attribute open; attribute maybe [0..1]; part f { attribute a = (1, open); attribute b = (open, 1); attribute c = (1, 2, maybe); attribute g [2] = (1, maybe);
+                attribute h = (1, maybe); attribute i = (maybe, maybe); }`,
+        [
+            'd.one',
+            'evaluation failed: feature value d.one: multiplicity violation: 2 value(s) bound to a feature with multiplicity upper bound 1'
+        ],
+        ['d.opt', '1'],
+        ['d.few', '(1, unset)'],
+        [
+            'd.more',
+            'evaluation failed: feature value d.more: multiplicity violation: 2 value(s) bound to a feature with multiplicity lower bound 3'
+        ],
+        [
+            'd.none',
+            'evaluation failed: feature value d.none: multiplicity violation: 0 value(s) bound to a feature with multiplicity lower bound 1'
+        ],
+        [
+            'd.pair',
+            'evaluation failed: feature value d.pair: multiplicity violation: 3 value(s) bound to a feature with multiplicity upper bound 2'
+        ],
+        ['d.any', '(unset, unset, 1, unset)'],
+        [
+            'd.rest',
+            'evaluation failed: feature value d.rest: multiplicity violation: 1 value(s) bound to a feature with multiplicity lower bound 3'
+        ],
+        [
+            'e.r',
+            'evaluation failed: feature value e.r: multiplicity violation: 2 value(s) bound to a feature with multiplicity upper bound 1'
+        ],
+        [
+            'f.a',
+            'evaluation failed: feature value f.a: multiplicity violation: 2 value(s) bound to a feature with multiplicity upper bound 1'
+        ],
+        [
+            'f.b',
+            'evaluation failed: feature value f.b: multiplicity violation: 2 value(s) bound to a feature with multiplicity upper bound 1'
+        ],
+        [
+            'f.c',
+            'evaluation failed: feature value f.c: multiplicity violation: 2 value(s) bound to a feature with multiplicity upper bound 1'
+        ],
+        ['f.g', '(1, undetermined (P::maybe has no value in the model))'],
+        ['f.h', 'undetermined 1..1'],
+        ['f.i', 'undetermined 1..1']
+    ],
+    [
         'calculations and constraints stand for their results where a value is wanted, through a path too',
         `calc def C { in m; return : ScalarValues::Real = m + 1; } part def R { attribute most = 20; calc c { in m; return = m; } constraint lift { in m; m <= most } }
             part a { part r : R; calc c : C { in m = 1; } calc d :> r.c { in m = 2; } constraint k { true } attribute u = c; attribute v = d; attribute w = k;
