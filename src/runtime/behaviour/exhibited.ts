@@ -49,17 +49,12 @@ export function start(simulation: Simulation, root: Instance, onAgent: (agent: A
     const started: (() => void)[] = [];
     // Several features may hold the same part: its own feature and a collection that contains it.
     const visited = new Set<Instance>();
-    const begins = (agent: Agent, place: string, begin: () => void): void => {
+    const begins = <A extends Agent>(place: string, make: () => A, begin: (agent: A) => void): void => {
+        const agent = inPlace(place, make);
         agent.place = place;
         onAgent(agent);
         simulation.agents.push(agent);
-        started.push(() => {
-            try {
-                begin();
-            } catch (error) {
-                throw placed(error, agent);
-            }
-        });
+        started.push(() => inPlace(place, () => begin(agent)));
     };
     const visit = (object: Instance, path: readonly unknown[], place: string): void => {
         visited.add(object);
@@ -75,11 +70,17 @@ export function start(simulation: Simulation, root: Instance, onAgent: (agent: A
             }
             const name = slot.names[0] ?? '';
             if (kind === 'exhibit') {
-                const machine = new Machine(simulation, slot.feature, object, object, name);
-                begins(machine, `state machine ${place}${name}`, () => machine.start());
+                begins(
+                    `state machine ${place}${name}`,
+                    () => new Machine(simulation, slot.feature, object, object, name),
+                    machine => machine.start()
+                );
             } else if (kind === 'perform') {
-                const action = new ActionAgent(simulation, slot.feature, object, object);
-                begins(action, `action ${place}${name}`, () => action.begin());
+                begins(
+                    `action ${place}${name}`,
+                    () => new ActionAgent(simulation, slot.feature, object, object),
+                    action => action.begin()
+                );
             } else if (path.length < MAX_DEPTH && isHolding(slot)) {
                 const parts = elementsOf(heldBy(object, slot));
                 for (const [i, part] of parts.entries()) {
@@ -99,6 +100,15 @@ export function start(simulation: Simulation, root: Instance, onAgent: (agent: A
     visit(root, [], '');
     started.forEach(begin => begin());
     return started.length > 0;
+}
+
+/** Makes or starts a behaviour. @throws EvaluationError with the place of the behaviour */
+function inPlace<T>(place: string, make: () => T): T {
+    try {
+        return make();
+    } catch (error) {
+        throw placed(error, { place });
+    }
 }
 
 /** The machine of a declaration that an object exhibits; undefined for none. @throws EvaluationError when it exhibits several */

@@ -511,7 +511,7 @@ export function instantText(instant: number): string {
     return Number.isInteger(instant) ? instant.toFixed(1) : String(instant);
 }
 
-/** Adds the feature that declares a behaviour to its failure. */
-export function placed(error: unknown, { place }: Agent): unknown {
+/** Adds the feature that declares a behaviour to its failure. @param place of {@link Agent} */
+export function placed(error: unknown, { place }: Pick<Agent, 'place'>): unknown {
     return place !== undefined && error instanceof EvaluationError ? error.within(place) : error;
 }

@@ -279,6 +279,7 @@ describe('behaviours run until they wait', () => {
         part def Gives { attribute k = 4; perform action tx { out o : Integer; attribute n = 1; first start; then assign o := k * 2; then assign n := o + n; } attribute seen [0..1] = tx.o; }
         part def Fails { attribute m = 1; perform action go { assign m := m / 0; } }
         part def Jams { attribute m = 1; exhibit state run { entry action jam { assign m := m / 0; } then on; state on; } }
+        part def Lost { exhibit state run { state off; state on; } } part def Shed { part box { part unit : Lost; } }
         part def Rack { part units : Fails[2]; } part def Hall { part rack { part unit : Jams; } }
         action def Shoot { in light : Integer; action focus { action turn; } } action shoot : Shoot;
         part def Idle { perform action later; perform action any[*] : Shoot; perform shoot.focus; exhibit state unsaid; perform check; attribute k = 1; } verification check { subject; in k : Integer; return : Integer = k / 0; }
@@ -309,13 +310,14 @@ describe('behaviours run until they wait', () => {
     });
 
     it.each([
-        ['B::Fails', 'action go'],
-        ['B::Rack', 'action units[2].go'],
-        ['B::Hall', 'state machine rack.unit.run']
-    ])('a behaviour of %s that fails fails the call, with its place', (symbol, place) => {
+        ['B::Fails', 'action go', 'division by zero'],
+        ['B::Rack', 'action units[2].go', 'division by zero'],
+        ['B::Hall', 'state machine rack.unit.run', 'division by zero'],
+        ['B::Shed', 'state machine box.unit.run', 'no initial state found in state machine run']
+    ])('a behaviour of %s that fails fails the call, with its place', (symbol, place, reason) => {
         const { error } = instantiate(machines, symbol);
         expect(error).toContain(`instantiation failed: ${place}: `);
-        expect(error).toContain('division by zero');
+        expect(error).toContain(reason);
     });
 
     it('the actions of a state that the model does not name are no features', () => {
