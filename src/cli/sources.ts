@@ -115,7 +115,11 @@ function* documentsAt(path: string, seen: Set<string>): Generator<string> {
 }
 
 function missing(what: string, path: string, error: unknown): SourceError {
-    return codeOfFailure(error) === 'ENOENT' ? new SourceError(`${what} not found: ${path}`) : unreadable(what, path, error);
+    if (codeOfFailure(error) !== 'ENOENT') {
+        return unreadable(what, path, error);
+    }
+    const isName = /^[\w']+::/.test(path);
+    return new SourceError(`${what} not found: ${path}${isName ? ': the name of an element stands before the files' : ''}`);
 }
 
 function unreadable(what: string, path: string, error: unknown): SourceError {

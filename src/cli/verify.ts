@@ -90,13 +90,15 @@ function verify(context: Checked, path: string, subject: string | undefined): An
     const isOpen = subject === undefined && verdicts.some(v => v.isOpen === true && v.instance === undefined);
     return {
         checks,
-        errors: [
-            ...failuresOf(outcome),
-            ...(isEmpty ? [`${path === '' ? 'the model' : path} states no satisfaction assertion to verify`] : [])
-        ],
+        errors: [...failuresOf(outcome), ...(isEmpty ? [nothingToVerify(path)] : [])],
         notices: isOpen ? ['judged without an object: --subject <id> names the one to judge it on'] : []
     };
 }
+
+const nothingToVerify = (path: string): string =>
+    path === ''
+        ? 'the model states no satisfaction assertion to verify: name a constraint, a requirement or an object before the files'
+        : `${path} states no satisfaction assertion to verify`;
 
 /**
  * A verdict with the answers of the verification cases of its requirement. These are printed only with the first verdict on that

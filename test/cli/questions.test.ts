@@ -154,7 +154,14 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
         ],
         [['Cart::nothing', CART], 2, '', /^symbol not found: Cart::nothing$/m],
         [['B', BROKEN], 2, '', /: no answer; --force/],
-        [['no/such/file.sysml'], 2, '', /file not found/]
+        [
+            [write('bare.sysml', 'package Bare { part p; }')],
+            2,
+            '',
+            /^the model states no satisfaction assertion to verify: name a constraint/m
+        ],
+        [['no/such/file.sysml'], 2, '', /file not found: no\/such\/file.sysml$/m],
+        [[CART, 'Cart::tight'], 2, '', /file not found: Cart::tight: the name of an element stands before the files$/m]
     ]
 };
 
