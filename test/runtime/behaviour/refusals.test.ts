@@ -37,6 +37,11 @@ describe('an action', () => {
             calling('Later()'),
             `${EXECUTE}action node assign: eval assignment RHS: state behavior waits for the clock`
         ],
+        [
+            'decides by two Booleans',
+            'attribute flags : Boolean[*] nonunique = (true, false); action a { first start; then decide d; if flags then x; else y; action x; action y; }',
+            `${EXECUTE}type mismatch: node d: guard must evaluate to boolean, got a sequence`
+        ],
         ['sends nothing', step('', 'send to a'), `${EXECUTE}action node send: type mismatch: a send without payload`],
         ['sends via an attribute', step(N, 'send 1 via n'), routed('send', '"n" names no port of the sender')],
         ['sends to an attribute', step(N, 'send 1 to n'), routed('send', '"n" names no port of an object the sender can address')],

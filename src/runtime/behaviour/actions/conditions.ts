@@ -21,7 +21,8 @@ export function conditionOf(expression: AstNode, what: string, within?: AstNode)
     };
 }
 
-function booleanOf(value: Value, what: string): boolean {
+/** The Boolean that a condition has as its value. @param what names the condition in errors. @throws EvaluationError type mismatch */
+export function booleanOf(value: Value, what: string): boolean {
     const [only, ...others] = elementsOf(value);
     if (typeof only !== 'boolean' || others.length > 0) {
         throw typeMismatch(`${what} must evaluate to boolean, got ${describe(value)}`);

@@ -4,18 +4,9 @@
  */
 import { behaviourCodeOf, codeOf } from '../../evaluation/expressions/code.js';
 import type { Frame } from '../../evaluation/expressions/frame.js';
-import {
-    EvaluationError,
-    type Value,
-    describe,
-    elementsOf,
-    isRealNumber,
-    scalarOf,
-    toDouble,
-    typeMismatch,
-    valueText
-} from '../../values/index.js';
+import { EvaluationError, type Value, isRealNumber, scalarOf, toDouble, valueText } from '../../values/index.js';
 import { type ActionEdge, type ActionNode, labelOf } from './action-graph.js';
+import { booleanOf } from './conditions.js';
 import { stepsAfter } from './ways.js';
 import { branchText } from '../schedules/schedule.js';
 import type { Simulation } from '../simulation/simulation.js';
@@ -48,11 +39,7 @@ export class Decisions {
             throw framed(error, `eval guard of node ${labelOf(source)}`);
         }
         order?.governs(stepsAfter(source));
-        const [only] = elementsOf(value);
-        if (typeof only !== 'boolean') {
-            throw typeMismatch(`node ${labelOf(source)}: guard must evaluate to boolean, got ${describe(value)}`);
-        }
-        return only;
+        return booleanOf(value, `node ${labelOf(source)}: guard`);
     }
 
     /** The branch of a decision (contract behaviour 3.3). */
