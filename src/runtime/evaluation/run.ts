@@ -12,7 +12,7 @@ import type { AccessLog, Frame, LocalFrame, Place } from './expressions/frame.js
 import type { FunctionContext, ObjectAccess, OccurrenceOperations, RandomSource } from './functions/index.js';
 import { Instance } from './instances/instance.js';
 import { type Budget, DEFAULT_LIMITS, type Limits, elementLimitExceeded, stepLimitExceeded } from './limits.js';
-import { declaredTypesOf } from './model/kinds.js';
+import { declaredTypesOf, isVariant } from './model/kinds.js';
 import { type Slot, layoutOf } from './model/layout.js';
 import type { Toolbox, ToolDivergence } from './toolbox.js';
 import { ModelUnits } from './quantities/declarations.js';
@@ -348,7 +348,7 @@ export abstract class Run implements FunctionContext {
         this.outside++;
         let object = this.heldObjects.get(usage) ?? this.named.get(usage);
         if (object === undefined) {
-            object = new Instance(this, layoutOf(usage), usage, undefined);
+            object = new Instance(this, layoutOf(usage), usage, undefined, isVariant(usage) ? { variant: usage } : {});
             this.named.set(usage, object);
         }
         return object;

@@ -31,7 +31,7 @@ import {
     noSuchFeature,
     unresolvedReference
 } from '../../values/index.js';
-import { choiceOf } from './choices.js';
+import { choiceOf, chosenValue, isChoice } from './choices.js';
 import { performanceOf } from './paths.js';
 import { SELF_NAMES, targetOf } from './referents.js';
 import { type Code, codeOf, constant } from './code.js';
@@ -158,6 +158,9 @@ export function stepOf(value: Value, name: string, target: AstNode | undefined, 
     }
     if (value instanceof Unset) {
         return scalarOf(value);
+    }
+    if (isChoice(value)) {
+        return stepOf(chosenValue(value, frame), name, target, frame);
     }
     const performed = performanceOf(value);
     if (performed !== undefined) {

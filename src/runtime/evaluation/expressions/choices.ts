@@ -1,6 +1,6 @@
 /**
- * Variants as values. A variant named in an expression is a choice; bound to its variation it becomes the variant's value or object.
- * Choices compare by the chosen variant (contract sheet 3.6).
+ * Variants as values. A variant named in an expression is a choice; bound to a feature, or where its features are read, it becomes the
+ * variant's value or object. Choices compare by the chosen variant (contract sheet 3.6).
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf } from '../../../language/semantics/naming.js';
@@ -50,7 +50,16 @@ export function withChoices(compare: (a: Value, b: Value) => Value, a: Value, b:
 
 /** A choice compares with a plain value by the value that its variant declares. */
 function valueOfChoice(value: Value, frame: Frame): Value {
-    const variant = isChoice(value) ? variantOf(value) : undefined;
-    const expression = variant && featureValueOf(variant)?.expression;
-    return expression === undefined ? value : evaluateExpression(expression, frame);
+    return (isChoice(value) ? declaredValue(variantOf(value)!, frame) : undefined) ?? value;
+}
+
+/** What a choice stands for outside its variation: the value that its variant declares, else the object of the variant. */
+export function chosenValue(choice: Value, frame: Frame): Value {
+    const variant = variantOf(choice)!;
+    return declaredValue(variant, frame) ?? frame.run.objectOf(variant);
+}
+
+function declaredValue(variant: AstNode, frame: Frame): Value | undefined {
+    const expression = featureValueOf(variant)?.expression;
+    return expression && evaluateExpression(expression, frame);
 }

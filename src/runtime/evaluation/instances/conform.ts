@@ -6,6 +6,7 @@ import type { AstNode } from '../../../language/generated/tree.js';
 import { elementById, nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { conformsTo } from '../../../language/semantics/specialization.js';
 import { scopeOf } from '../../../language/semantics/world.js';
+import { chosenValue, isChoice } from '../expressions/choices.js';
 import { codeOf } from '../expressions/code.js';
 import type { Frame } from '../expressions/frame.js';
 import { literalOf } from '../expressions/literals.js';
@@ -212,6 +213,9 @@ function checkAll(value: Sequence | ValueSet, category: ValueCategory, slot: Slo
 function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame): Value {
     if (category === 'any' || value instanceof Unset || value instanceof Undetermined) {
         return value;
+    }
+    if (isChoice(value)) {
+        return coerce(chosenValue(value, frame), category, slot, frame);
     }
     if (value instanceof Instance && isOfOtherTypes(value.type, slot.feature)) {
         throw typeMismatch(

@@ -4,12 +4,12 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
-import { type Feature, isFeature, owningTypeOf } from '../../../language/semantics/structure.js';
+import { type Feature, featureValueOf, isFeature, owningTypeOf } from '../../../language/semantics/structure.js';
 import { calculationOf } from '../calculations/usage.js';
 import { codeOf } from '../expressions/code.js';
 import { Frame } from '../expressions/frame.js';
 import { allRedefined } from '../model/inheritance.js';
-import { restates, memoize } from '../model/kinds.js';
+import { isVariant, memoize, restates } from '../model/kinds.js';
 import { type Layout, type Slot, layoutOf } from '../model/layout.js';
 import { boundsOf, isManyValued } from '../model/slot-bounds.js';
 import { natureOf } from '../model/slot-nature.js';
@@ -46,6 +46,9 @@ export function readOnModel(run: Run, feature: AstNode, qualifier?: AstNode): Va
 
 /** The object of a usage on the model level; undefined for none or several. */
 function holderOf(run: Run, usage: AstNode): Instance | undefined {
+    if (isVariant(usage)) {
+        return featureValueOf(usage) === undefined ? run.objectOf(usage) : undefined;
+    }
     const value = owningTypeOf(usage) === undefined ? packageFeature(run, usage) : readOnModel(run, usage);
     return value instanceof Instance ? value : undefined;
 }

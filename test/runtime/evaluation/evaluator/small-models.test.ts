@@ -98,6 +98,30 @@ const SYSML: readonly Row[] = [
         ['f.i', 'undetermined 1..1']
     ],
     [
+        'a variant stands for its value or its object, also where it is bound to a feature beside its variation',
+        `part def E { attribute mass default 50; attribute n default 1; } part def E4 :> E; part e6 : E { attribute :>> mass = 60; }
+            variation part choice : E { variant part e4 : E4 { attribute :>> mass = 100; attribute extra = 7; } variant e6 { attribute :>> n = 5; } }
+            variation attribute size : ScalarValues::Integer { variant attribute small = 3; } calc def M { in e : E; return = e.mass; }
+            part car { part engine : E = choice::e6; part other : E = choice::e4; attribute m = engine.mass; attribute k = engine.n; attribute s : ScalarValues::Integer = size::small;
+                ref any = choice::e4; attribute x = any.extra; part list : E[*] = (choice::e4, choice::e6); }`,
+        ['car.m', '60'],
+        ['car.k', '5'],
+        ['car.other.mass', '100'],
+        ['car.other.n', '1'],
+        ['car.x', '7'],
+        ['car.s', '3'],
+        ['car.s > 2', 'true'],
+        ['car.list.mass', '(100, 60)'],
+        ['choice::e4.extra', '7'],
+        ['choice::e6.n', '5'],
+        ['choice::e4::mass', '100'],
+        ['M(choice::e4)', '100'],
+        ['car.engine == choice::e6', 'true'],
+        ['car.engine == choice::e4', 'false'],
+        ['car.other hastype E4', 'true'],
+        ['choice::e4.nothing', 'evaluation failed: object has no such feature: member nothing not found in instance']
+    ],
+    [
         'calculations and constraints stand for their results where a value is wanted, through a path too',
         `calc def C { in m; return : ScalarValues::Real = m + 1; } part def R { attribute most = 20; calc c { in m; return = m; } constraint lift { in m; m <= most } }
             part a { part r : R; calc c : C { in m = 1; } calc d :> r.c { in m = 2; } constraint k { true } attribute u = c; attribute v = d; attribute w = k;
