@@ -36,7 +36,7 @@ writeFileSync(
 );
 
 /** Late has a value of another type in one run of ten thousand. */
-const RUNS = String(cases(0, 60_000, 150_000));
+const RUNS = String(cases(0, 35_000, 150_000));
 
 async function table(action: string, jobs: number): Promise<string> {
     const args = ['runs', `P::${action}`, '-n', RUNS, '--seed', '11', '--json', 'm.sysml'];

@@ -35,7 +35,7 @@ function changed(value: unknown, other: unknown): unknown {
 const isDerived = ({ '@type': type }: Json, property: string): boolean => propertyOfMetaclass(String(type), property)?.isDerived === true;
 
 /** Every how many-th property of a metaclass is changed alone. */
-const STRIDE = cases(20, 20, 1);
+const STRIDE = cases(32, 32, 1);
 const seen = new Set<string>();
 
 describe.each([...SYSML.map(c => ['sysml', ...c] as const), ...KERML.map(c => ['kerml', ...c] as const)])('%s: %s', (language, _, text) => {

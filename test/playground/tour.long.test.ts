@@ -193,8 +193,8 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
     }`;
     type Answer = Parameters<typeof answerText>;
 
-    // the kernel answers all of them (test/hosts)
-    it.each(portion(casesOfAllHosts(), 3))('answers as prompt and kernel do: $title', async ({ cells }) => {
+    // the prompt answers all of them (test/hosts)
+    it.each(portion(casesOfAllHosts(), 6))('answers as prompt and kernel do: $title', async ({ cells }) => {
         const given = JSON.stringify(cells.map(({ cell: text, id }) => ({ cell: text, ...(id !== undefined && { id }) })));
         const answers = await page.evaluate<{ shown: Answer[0]; failure: Answer[1] }[]>(`(${ANSWER_CELLS})(${given})`);
         cells.forEach(({ cell: text, answer }, i) => {

@@ -15,7 +15,7 @@ import { type Ask, comparable, coreOf, type Question } from './core.js';
 import { changed, documentsOf, questionsOf, type Random, randomModel } from './random-packages.js';
 import { startReal } from './real.js';
 
-const CALLS = Number(process.env.SOAK_CALLS ?? cases(0, 1000, 5000));
+const CALLS = Number(process.env.SOAK_CALLS ?? cases(0, 650, 5000));
 /** Milliseconds for all of it. */
 const PATIENCE = 1_200_000 + CALLS * 500;
 const CALLERS = 64;

@@ -49,13 +49,13 @@ it('a storm of calls leaves memory within 20 % of what it was, the first and the
         await Promise.all(Array.from({ length: 64 }, caller));
         const peak = resident();
         // workers for the rush end half a minute after it
-        await sleep(50_000);
+        await sleep(42_000);
         return [peak, resident()];
     };
     for (const [k, modelHash] of hashes.entries()) {
         await service.post('Evaluate', { modelHash, expression: `P${k}::Fib(12)` });
     }
-    await sleep(15_000);
+    await sleep(10_000);
     const fresh = resident();
     // The first storm also leaves what is kept from then on: the code that answers, and the connections.
     const [firstPeak, first] = await storm();

@@ -10,7 +10,7 @@ import { cases } from '../support/thorough.js';
 import { start } from './double/start.js';
 import { startReal } from './real.js';
 
-const REQUESTS = Number(process.env.SOAK_REQUESTS ?? cases(0, 5_000, 200_000));
+const REQUESTS = Number(process.env.SOAK_REQUESTS ?? cases(0, 3_000, 200_000));
 const CLIENTS = 12;
 const BURSTS = cases(0, 5, 6);
 

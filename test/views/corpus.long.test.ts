@@ -59,8 +59,8 @@ if (!isShared) {
     console.warn('the shared corpus is absent: only the examples are rendered');
 }
 
-/** All folders in the whole suite, else every third one. */
-const FOLDERS = portion([...modelFolders()], 3);
+/** All folders in the whole suite, else every fifth one. */
+const FOLDERS = portion([...modelFolders()], 5);
 
 describe('pseudo-views of every element', () => {
     test.each(FOLDERS)('%s', async (_, documents) => {
