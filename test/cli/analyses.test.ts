@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/folders.js';
+import { spread } from '../support/thorough.js';
 import { ROOT, command, type Run } from './command.js';
 
 const DRONE = join(ROOT, 'examples', 'delivery-drone');
@@ -142,7 +143,7 @@ describe('sweep', () => {
         });
     });
 
-    it.each<[title: string, args: string[], titles: RegExp[]]>([
+    const PICTURES: readonly (readonly [title: string, args: readonly string[], titles: readonly RegExp[]])[] = [
         ['a line', ['courierRange', 'wind=0 [m/s]..12 [m/s]:3 [m/s]'], [/wind \[m\/s\]/, /radius \[km\]/, /verdict/]],
         [
             'a family of lines',
@@ -156,7 +157,8 @@ describe('sweep', () => {
         ],
         ['histograms', ['courierRange', 'payload=0.0 [kg]..2.0 [kg]', '--samples', '30'], [/runs/]],
         ['alternatives', ['batteryChoice', 'payload=0 [kg]..2 [kg]'], [/lightPack/, /longLifePack/]]
-    ])('draws %s', async (title, [id, ...args], titles) => {
+    ];
+    it.each(spread(PICTURES, 2))('draws %s', async (title, [id, ...args], titles) => {
         const file = join(FOLDER, `${title}.svg`);
         expect([0, 1]).toContain((await sweep(`DroneAnalyses::${id}`, ...args, '--plot', file)).status);
         const picture = readFileSync(file, 'utf8');
@@ -165,7 +167,7 @@ describe('sweep', () => {
         expect(picture).not.toMatch(/NaN|undefined/);
     });
 
-    it.each<[title: string, args: string[], stderr: RegExp]>([
+    const REFUSED: readonly (readonly [title: string, args: readonly string[], stderr: RegExp])[] = [
         [
             'a misspelled parameter',
             ['courierRange', 'wynd=0..1'],
@@ -174,7 +176,8 @@ describe('sweep', () => {
         ['a path', ['courierRange', 'drone.mass=0..1'], /drone\.mass is no parameter of DroneAnalyses::courierRange/],
         ['samples that are no number', ['courierRange', 'wind=0..1', '--samples', 'x'], /--samples x: not a whole number of at least 1/],
         ['a folder that is not there', ['HoverPower', 'mass=1 [kg]..2 [kg]', '--plot', 'no/such/file.svg'], /no\/such\/file\.svg: ENOENT/]
-    ])('refuses %s', async (_, [id, ...args], stderr) => {
+    ];
+    it.each(spread(REFUSED, 2))('refuses %s', async (_, [id, ...args], stderr) => {
         expect(await sweep(`DroneAnalyses::${id}`, ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(stderr) as string });
     });
 

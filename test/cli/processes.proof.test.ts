@@ -48,7 +48,7 @@ const COMMANDS: readonly (readonly [line: string, status: number, stdout: RegExp
     ['gone', 2, /^$/]
 ];
 
-test.each(sampled(COMMANDS, 8))('%s', async (line, status, stdout) => {
+test.each(sampled(COMMANDS, 16))('%s', async (line, status, stdout) => {
     const answer = await inProcess(line.split(' '), { cwd: FOLDER });
     expect(answer.status, answer.stderr).toBe(status);
     expect(answer.stdout).toMatch(stdout);

@@ -47,7 +47,7 @@ function follow({ connection, folder }: Client): () => Record<string, number> {
     return () => Object.fromEntries([...found].filter(([, count]) => count > 0));
 }
 
-const soon = { timeout: 15_000, interval: 100 };
+const soon = { timeout: 15_000, interval: 20 };
 const tell = ({ connection, folder }: Client, ...changes: readonly (readonly [string, FileChangeType])[]): void =>
     void connection.sendNotification('workspace/didChangeWatchedFiles', {
         changes: changes.map(([name, type]) => ({ uri: pathToFileURL(join(folder, name)).href, type }))

@@ -51,7 +51,7 @@ const said = (elements: readonly Json[]): readonly string[] =>
         .sort();
 
 describe('declarations in the body of an expression', () =>
-    it.each(sampled(MODELS, 6))('%s', (_title, language, content) => {
+    it.each(sampled(MODELS, 8))('%s', (_title, language, content) => {
         const model = modelOf([{ content, language }]);
         const elements = derivedOf(model, 'uuid');
         const xmi = convertModel(model, { to: 'xmi2' }).content!;

@@ -136,7 +136,7 @@ const LEFT_OUT: readonly (readonly [title: string, leaves: (element: Json, key: 
 describe.each(spread(['qualified', 'uuid'] as const, 2))('read again, ids %s', idForm => {
     const model = modelOf([{ content: TEXT }]);
     const converted = JSON.parse(convertModel(model, { to: 'api-json', derived: true, idForm }).content!) as Json[];
-    it.each(LEFT_OUT)('without %s', (_title, leaves) => {
+    it.each(spread(LEFT_OUT, 2))('without %s', (_title, leaves) => {
         const document = converted.map(e => Object.fromEntries(Object.entries(e).filter(([key]) => !leaves(e, key))));
         const reader = { parse: (d: { content: string }) => modelOf([d]), graphOf: (m: typeof model) => buildGraph(m, { idForm }) };
         expect(writeNotation(readElements(JSON.stringify(document)), reader)).toBe(TEXT);

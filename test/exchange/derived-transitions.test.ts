@@ -87,7 +87,8 @@ const HEADS = ['first a accept S then b', 'first a do action e then b', 'first a
 it.each(
     spread(
         HEADS.map((head, i) => [head, (['qualified', 'uuid'] as const)[i % 2]] as const),
-        3
+        4,
+        2
     )
 )('%s: any member of its body is read again, ids %s', (head, idForm) => {
     const bodies = BODIES.map(body => `transition ${head} { ${body} }`).join('\n');

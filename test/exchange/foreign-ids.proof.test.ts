@@ -25,7 +25,7 @@ const ALL: readonly Case[] = [
     ...[...documentsBelow('examples'), ...sharedCorpus()].map((d): Case => [d.name, d.content, d.language])
 ];
 
-const CASES = ALL.filter((_, i) => i % cases(144, 16, 1) === 0);
+const CASES = ALL.filter((_, i) => i % cases(288, 24, 1) === 0);
 
 /** What elements say of themselves, ids and order aside. */
 const said = (elements: readonly Json[]): readonly string[] =>
@@ -86,7 +86,7 @@ describe.each([
     )
 );
 
-const SEEDS = cases(6, 50, 1000);
+const SEEDS = cases(3, 30, 1000);
 
 it(`documents of ${SEEDS} random models with other ids`, () => {
     const workspace = new Workspace({ library: testLibrary() });

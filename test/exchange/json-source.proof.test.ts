@@ -13,7 +13,7 @@ import { cases, sampled } from '../support/thorough.js';
 import { jsonOf, modelOf } from './models.js';
 import { changed } from './turtle-changes.js';
 
-const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 24, 3);
+const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 36, 3);
 
 const written = (documents: Documents, options: BuildOptions = {}): string => jsonOf(buildGraph(modelOf(documents), options));
 
@@ -69,7 +69,7 @@ describe('the source text in JSON', () => {
     it('is not used after random changes', () =>
         fc.assert(
             fc.property(fc.constantFrom(...texts).chain(changed), text => expectAsByGraph(text, 'api-json')),
-            { numRuns: cases(20, 150, 2_000) }
+            { numRuns: cases(8, 90, 2_000) }
         ));
 
     it('is undefined if there is no text', () => {
@@ -116,7 +116,7 @@ describe('JSON in pieces', () => {
                 const damaged = text.toWellFormed();
                 expect(itemsOf(bytes(damaged, length), 'ownedMember')).toEqual(itemsOf(damaged, 'ownedMember'));
             }),
-            { numRuns: cases(15, 150, 1_000) }
+            { numRuns: cases(8, 90, 1_000) }
         ));
 
     it.each([

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { type Conversion, convertModel, convertText, type ConvertOptions } from '../../src/exchange/index.js';
+import { spread } from '../support/thorough.js';
 import { derivedOf, type Json, shownBy } from './derived.js';
 import { graphOf, modelOf, statements } from './models.js';
 
@@ -149,7 +150,7 @@ describe('with derived properties', () => {
         expect(Object.fromEntries(Object.keys(values).map(key => [key, shown(found[key])]))).toEqual(values);
     });
 
-    it.each(['qualified', 'uuid'] as const)('is read back: %s', idForm => {
+    it.each(spread(['qualified', 'uuid'] as const, 2, 1))('is read back: %s', idForm => {
         const document = JSON.stringify(derivedOf(modelOf([{ content: TEXT }]), idForm));
         const { content } = convert(document, 'api-json', { to: 'sysml' });
         expect(content).toContain('    satisfy r by v.w.hub;\n');

@@ -9,7 +9,7 @@ import { derivedOf } from './derived.js';
 import { modelOf } from './models.js';
 import { schemaFaults } from './schema.js';
 
-const taken = <T>(models: readonly T[]): readonly T[] => models.filter((_, i) => i % cases(10, 1) === 0);
+const taken = <T>(models: readonly T[]): readonly T[] => models.filter((_, i) => i % cases(20, 1) === 0);
 
 describe.each([
     ['sysml', taken(SYSML)],

@@ -115,7 +115,7 @@ describe('element arrays', () => {
     });
 });
 
-const MODELS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 32);
+const MODELS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 32, 26);
 
 describe('the compact form', () => {
     const compact = (graph: Graph, options = {}): string => [...compactPieces(graph, wrapRoots(graph), options)].join('');

@@ -12,7 +12,7 @@ import { cases, sampled } from '../support/thorough.js';
 import { modelOf, turtleOf } from './models.js';
 import { changed } from './turtle-changes.js';
 
-const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 24);
+const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 24, 3);
 const scope = (name: string, body: string): string =>
     `package ${name} { @IdentityMetadata::ProjectRef { projectId = "${name}"; org = "o"; } ${body} }`;
 
@@ -54,7 +54,7 @@ describe('Turtle by lines', () => {
     ];
 
     it('reads changed text like the grammar', () =>
-        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsGrammar), { numRuns: cases(50, 1_500, 40_000) }));
+        fc.assert(fc.property(fc.constantFrom(...texts).chain(changed), expectAsGrammar), { numRuns: cases(20, 900, 40_000) }));
 
     it.each([
         [

@@ -10,7 +10,7 @@ import { documentsBelow } from '../support/models.js';
 import { cases, sampled } from '../support/thorough.js';
 import { changed } from './turtle-changes.js';
 
-const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 24);
+const DOCUMENTS = sampled([...documentsBelow('examples'), ...documentsBelow('test/models')], 24, 3);
 
 describe('the source text in Turtle', () => {
     it.each(DOCUMENTS.map(d => [d.name, d] as const))('of %s is the whole text', (_name, document) => {
@@ -31,7 +31,7 @@ describe('the source text in Turtle', () => {
     it('is not used after random changes', () =>
         fc.assert(
             fc.property(fc.constantFrom(...texts).chain(changed), text => expectAsByGraph(text, 'ttl')),
-            { numRuns: cases(20, 150, 2_000) }
+            { numRuns: cases(8, 90, 2_000) }
         ));
 
     it('is not looked for in Turtle without', () => {

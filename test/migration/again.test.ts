@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { convertText, MAX_LENGTH } from '../../src/exchange/index.js';
 import { Workspace } from '../../src/language/workspace/workspace.js';
 import { testLibrary } from '../support/library.js';
+import { spread } from '../support/thorough.js';
 import { WATER_TANK } from './models/water-tank.js';
 import { migrated } from './v1.js';
 
@@ -92,7 +93,7 @@ describe('a change of the v1 model', () => {
     const before = migrated(WATER_TANK).content;
     const kept = elementsOf(migrated(WATER_TANK, { keepIds: true }).content);
 
-    it.each(CHANGES)('%s', (_title, change, lines, ids) => {
+    it.each(spread(CHANGES, 2, 1))('%s', (_title, change, lines, ids) => {
         const v1 = change(WATER_TANK);
         expect(v1).not.toBe(WATER_TANK);
         expect(changeOf(before, migrated(v1).content).sort()).toEqual([...lines].sort());

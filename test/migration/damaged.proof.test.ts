@@ -14,7 +14,7 @@ it('the sample itself has no unmapped element', () => {
 
 describe.each(Object.entries(ALL_DAMAGES))('%s', (kind, damage) => {
     it('ends in a report or one error', () => {
-        for (let seed = 1; seed <= cases(2, 4); seed++) {
+        for (let seed = 1; seed <= cases(1, 3); seed++) {
             const next = random(seed * 7919 + kind.length);
             const once = damage(SAMPLE, next);
             const damaged = typeof once !== 'string' || next() < 0.5 ? once : damage(once, next);

@@ -1,9 +1,9 @@
 // Each row of the mapping in the dialect of each tool: the same notation and verdicts (contract: migration 2.1, 5–12). The quick suite
-// takes every second row, in one of its dialects, in turn.
+// takes every fourth row, in one of its dialects, in turn, the long suite each one in every second of them.
 
 import { describe, expect, it } from 'vitest';
 import { format } from '../../src/exchange/formatter/format.js';
-import { isThorough, sampled, spread } from '../support/thorough.js';
+import { isThorough, portion, sampled, spread } from '../support/thorough.js';
 import { DIALECTS, drawnInDialect } from './dialects.js';
 import { ROWS } from './rows-all.js';
 import { migrated } from './v1.js';
@@ -13,7 +13,7 @@ const rowsOf = (dialect: string): readonly (typeof ROWS)[number][] =>
     ROWS.filter(({ only = Object.keys(DIALECTS) }, i) => (isThorough ? only.includes(dialect) : only[i % only.length] === dialect));
 
 describe.each(Object.entries(DIALECTS))('%s', (name, { id, stereotype, diagrams: place, isZipped }) => {
-    const rows = spread(rowsOf(name), 2);
+    const rows = isThorough ? portion(rowsOf(name), 2, Object.keys(DIALECTS).indexOf(name) % 2) : spread(rowsOf(name), 4);
     it.each(rows.map(row => [`${row.section} ${row.title}`, row] as const))(
         '%s',
         (_title, { members, applied, lines, verdicts, diagrams = [], placed = [] }) => {

@@ -5,6 +5,7 @@ import { Workspace } from '../../src/language/workspace/workspace.js';
 import { executeAction, executeState, policyOf } from '../../src/runtime/behaviour/index.js';
 import { testLibrary } from '../support/library.js';
 import { valuesText } from '../runtime/behaviour/run.js';
+import { spread } from '../support/thorough.js';
 import { DIALECTS, drawnInDialect } from './dialects.js';
 import { APPLICATIONS, DRAWINGS, MEMBERS, VEHICLE } from './models/vehicle.js';
 import { migrated } from './v1.js';
@@ -56,7 +57,7 @@ describe('the vehicle', () => {
 });
 
 describe('the vehicle with its diagrams', () => {
-    it.each(Object.entries(DIALECTS))('in the dialect %s', (name, { diagrams: place, isZipped }) => {
+    it.each(spread(Object.entries(DIALECTS), 2))('in the dialect %s', (name, { diagrams: place, isZipped }) => {
         const [document, ...further] = drawnInDialect(name, MEMBERS, APPLICATIONS, DRAWINGS);
         const { content, report } = migrated(document, {}, further);
         const written = content.split('\n').map(line => line.trim());

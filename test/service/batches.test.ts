@@ -17,6 +17,7 @@ import {
 } from '../../src/service/workers/mailbox.js';
 import { WorkerPool } from '../../src/service/workers/pool.js';
 import { WorkerHandle } from '../../src/service/workers/worker-handle.js';
+import { cases } from '../support/thorough.js';
 import { workerModules } from './double/start.js';
 
 const bytes = (length: number, value = 7): Uint8Array => new Uint8Array(length).fill(value);
@@ -251,7 +252,7 @@ describe('calls that come together', () => {
     it('are answered once each, whatever comes beside them', async () => {
         let seed = 20_261_123;
         const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
-        for (let round = 0; round < 12; round++) {
+        for (let round = 0; round < cases(5, 12); round++) {
             await learn();
             const checks: Promise<void>[] = [];
             for (let i = 0; i < 60; i++) {

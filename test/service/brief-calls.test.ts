@@ -5,6 +5,7 @@ import { readEnvironment } from '../../src/service/config/environment.js';
 import { silentLog } from '../../src/service/log.js';
 import { WorkerPool } from '../../src/service/workers/pool.js';
 import { methodNamed, type MethodName } from '../../src/wire/methods.js';
+import { spread } from '../support/thorough.js';
 import { workerModules } from './double/start.js';
 
 const WORKERS = 2;
@@ -41,7 +42,7 @@ describe('a brief call', () => {
     });
     afterAll(() => pool.close(0));
 
-    it.each<[string, () => Promise<unknown>, unknown]>([
+    const BRIEF: readonly (readonly [what: string, brief: () => Promise<unknown>, expected: unknown])[] = [
         ['Evaluate', () => call('Evaluate', { modelHash, expression: '1+2' }), { result: { intValue: '3' } }],
         [
             'GetSymbol',
@@ -49,7 +50,8 @@ describe('a brief call', () => {
             expect.objectContaining({ symbol: expect.anything() as object })
         ],
         ['a small parse', () => parse('other', 'def B'), expect.objectContaining({ modelHash: expect.any(String) as string })]
-    ])('waits for one of many large parses at most: %s', async (_, brief, expected) => {
+    ];
+    it.each(spread(BRIEF, 2))('waits for one of many large parses at most: %s', async (_, brief, expected) => {
         let parsed = 0;
         const large = Array.from({ length: 5 }, (_, i) => parse(`large${i}`, `${LARGE}def A${i}`).then(() => parsed++));
         const answer = await brief();

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Code } from '../../src/wire/status.js';
 import type { MethodName } from '../../src/wire/methods.js';
 import { temporaryFolder } from '../support/folders.js';
+import { spread } from '../support/thorough.js';
 import { type Answered, type Asks, hashOf, oneHost } from './one-host.js';
 import { processesIn, slowProgram } from './slow-program.js';
 
@@ -54,16 +55,17 @@ describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
         modelHash = hashOf(host, CONTENT);
     });
 
-    it.each<[string, MethodName, object]>([
+    const WORK: readonly (readonly [what: string, method: MethodName, request: object])[] = [
         ['a search of an action', 'CheckBehavior', { actionSymbolId: 'P::Spread' }],
         ['a search of a machine', 'CheckBehavior', { stateMachineSymbolId: 'P::Clock::ticks', performerSymbolId: 'P::clock' }],
         ['runs', 'RunRuns', { actionSymbolId: 'P::Forever', runs: 3, seed: 1 }]
-    ])('ends %s', (_, method, request) => {
+    ];
+    it.each(spread(WORK, 2))('ends %s', (_, method, request) => {
         let looks = 0;
         expect(called(method, request, () => ++looks > 5)).toMatchObject({ code: Code.canceled, message: 'the client has gone' });
     });
 
-    it.each<[string, MethodName, object]>([
+    const PROGRAMS: readonly (readonly [what: string, method: MethodName, request: object])[] = [
         ['a solver that checks an action', 'CheckBehavior', { actionSymbolId: 'P::Free', engine: 'smt', checkProperty: ['P::low'] }],
         [
             'a solver that checks a machine',
@@ -72,7 +74,8 @@ describe.runIf(process.platform !== 'win32')('a cancelled call', () => {
         ],
         ['a solver', 'VerifyConstraint', { symbolId: 'P::A::c', question: 'holds' }],
         ['a tool', 'ExecuteAction', { actionSymbolId: 'P::Tool' }]
-    ])('ends the program of %s and what it has started', async (_, method, request) => {
+    ];
+    it.each(spread(PROGRAMS, 2, 1))('ends the program of %s and what it has started', async (_, method, request) => {
         writeFileSync(PROCESSES, '');
         const pids = (): number[] => readFileSync(PROCESSES, 'utf8').split(' ').filter(Boolean).map(Number);
         expect(called(method, request, () => pids().length === 2)).toMatchObject({ code: Code.canceled, message: 'the client has gone' });

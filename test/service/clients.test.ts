@@ -84,7 +84,7 @@ async function failure(call: Promise<unknown>): Promise<[Code, string]> {
     throw new Error('the call did not fail');
 }
 
-describe.each(spread(transports, 2))('%s', (_, make) => {
+describe.each(spread(transports, 3))('%s', (_, make) => {
     let client: Client<typeof SysMLService>;
     beforeAll(() => {
         client = createClient(SysMLService, make());

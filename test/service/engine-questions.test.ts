@@ -123,7 +123,7 @@ describe('a request puts its question to the engine that it names', () => {
             { kind: 'holds', subjectKind: 'state', condition: { name: 'P::small' } }
         ]
     ];
-    it.each(spread(REQUESTS, 2))('%s %j', (method, request, question) => {
+    it.each(spread(REQUESTS, 3))('%s %j', (method, request, question) => {
         const { verdict, verdicts, ...response } = ask(method, { ...request, engine: 'none' });
         expect(asked().map(([, q]) => q)[0]).toMatchObject(question);
         const answer = typeof verdict === 'object' ? verdict : verdicts?.[0];
@@ -184,11 +184,12 @@ describe('where no single engine is named', () => {
         expect(asked()).toEqual([]);
     });
 
-    it.each<[MethodName, object]>([
+    const OPEN: readonly (readonly [method: MethodName, about: object])[] = [
         ['VerifyConstraint', { symbolId: 'P::A::power' }],
         ['VerifyRequirement', { symbolId: 'P::p', subjectSymbolId: 'P::a' }],
         ['VerifySatisfaction', { symbolId: 'P::open' }]
-    ])('those of others are asked after the solver, until one has an answer: %s', (method, about) => {
+    ];
+    it.each(spread(OPEN, 3, 2))('those of others are asked after the solver, until one has an answer: %s', (method, about) => {
         const { verdict, verdicts } = ask(method, { ...about, question: 'holds' });
         expect(verdict ?? verdicts![0]).toMatchObject({ status: 'violated', engine: 'seven', strength: 'witnessed' });
         expect(asked()).toHaveLength(4);

@@ -9,7 +9,7 @@ import { cases } from '../support/thorough.js';
 import { comparable, coreOf, newCore } from './core.js';
 import { changed, documentsOf, questionsOf, randomModel } from './random-packages.js';
 
-const EDITS = Number(process.env.SOAK_EDITS ?? cases(12, 70, 500));
+const EDITS = Number(process.env.SOAK_EDITS ?? cases(6, 45, 500));
 /** Changes of one model; then another one begins. */
 const PER_MODEL = Math.min(EDITS, 50);
 

@@ -31,7 +31,7 @@ async function abandoned(...sent: readonly (string | number[])[]): Promise<void>
 }
 
 describe('a client that falls silent', () => {
-    it.each<[title: string, sent: readonly (string | number[])[]]>([
+    it.concurrent.each<[title: string, sent: readonly (string | number[])[]]>([
         ['before its first byte', []],
         ['within the preface of HTTP/2', [PREFACE.slice(0, 10)]],
         ['behind the preface', [PREFACE]],

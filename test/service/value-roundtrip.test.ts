@@ -37,6 +37,7 @@ import { decodeValue } from '../../src/wire/value-decoding.js';
 import { encodeValue } from '../../src/wire/value.js';
 import { anyText } from '../support/any-text.js';
 import { testLibrary } from '../support/library.js';
+import { cases } from '../support/thorough.js';
 
 const { model } = new Workspace({ library: testLibrary() }).parse([
     {
@@ -187,7 +188,7 @@ const values: fc.Arbitrary<Value> = fc.oneof(
 
 describe('values over the wire', () => {
     it('come back as themselves', () => {
-        fc.assert(fc.property(values, expectIdentity), { numRuns: 400, endOnFailure: true });
+        fc.assert(fc.property(values, expectIdentity), { numRuns: cases(150, 400), endOnFailure: true });
     });
 
     it.each([

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { spread } from '../support/thorough.js';
+import { cases, spread } from '../support/thorough.js';
 import { start, type Answer, type TestService } from './double/start.js';
 
 const running: TestService[] = [];
@@ -13,6 +13,10 @@ const running: TestService[] = [];
 /** A service as it is started without flags, for tests that leave it as they found it. */
 let common: Promise<TestService> | undefined;
 const shared = (): Promise<TestService> => (common ??= start());
+
+/** One that keeps three models. */
+let keepsFew: Promise<TestService> | undefined;
+const small = (): Promise<TestService> => (keepsFew ??= start(['-cache-size', '3']));
 
 async function started(flags: readonly string[] = [], variables: Record<string, string> = {}, workers = 2): Promise<TestService> {
     const service = await start(flags, variables, workers);
@@ -27,7 +31,7 @@ afterEach(async () => {
 
 const folder = mkdtempSync(join(tmpdir(), 'workers-'));
 afterAll(async () => {
-    await (await common)?.shutdown();
+    await Promise.all([common, keepsFew].map(async service => (await service)?.shutdown()));
     rmSync(folder, { recursive: true, force: true });
 });
 
@@ -108,7 +112,7 @@ describe('a dying worker', () => {
         for (const symbolId of ['first', 'second']) {
             await service.post('Instantiate', { modelHash, symbolId });
         }
-        for (let crash = 0; crash < 3; crash++) {
+        for (let crash = 0; crash < cases(2, 3); crash++) {
             await service.post('Evaluate', { modelHash, expression: 'crash' });
             expect(await held(service, modelHash)).toEqual(['first', 'second']);
         }
@@ -131,8 +135,8 @@ describe('a dying worker', () => {
 
 describe('held objects', () => {
     it('are the same for every worker, also when created at once', async () => {
-        const service = await started([], {}, 3);
-        const modelHash = await parse(service, 'def A');
+        const service = await shared();
+        const modelHash = await parse(service, 'def Held');
         await Promise.all(Array.from({ length: 12 }, (_, index) => service.post('Instantiate', { modelHash, symbolId: `o${index}` })));
         const expected = await held(service, modelHash);
         expect([...expected].sort()).toEqual(Array.from({ length: 12 }, (_, index) => `o${index}`).sort());
@@ -143,11 +147,13 @@ describe('held objects', () => {
     });
 
     it('go with the model', async () => {
-        const service = await started(['-cache-size', '1']);
+        const service = await small();
         const modelHash = await parse(service, 'def A');
         await service.post('Instantiate', { modelHash, symbolId: 'o' });
         expect(await held(service, modelHash)).toEqual(['o']);
-        await parse(service, 'def B');
+        for (const name of ['B', 'C', 'D']) {
+            await parse(service, `def ${name}`);
+        }
         expect((await service.post('GetDiagnostics', { modelHash })).json.code).toBe('not_found');
         expect(await parse(service, 'def A')).toBe(modelHash);
         expect(await held(service, modelHash)).toEqual([]);
@@ -156,7 +162,7 @@ describe('held objects', () => {
 
 describe('the cache', () => {
     it('keeps the most recently used models', async () => {
-        const service = await started(['-cache-size', '3']);
+        const service = await small();
         const hashes: string[] = [];
         for (const name of ['A', 'B', 'C']) {
             hashes.push(await parse(service, `def ${name}`));
@@ -199,7 +205,7 @@ describe('start', () => {
     it('loads the library at the first call when so told', async () => {
         const service = await started([], { SERVICE_INDEX_POOL: '0' });
         await service.post('GetServerInfo', {});
-        await new Promise(resolve => setTimeout(resolve, 300));
+        await new Promise(resolve => setTimeout(resolve, 100));
         expect(service.lines.some(line => line.includes('library loaded'))).toBe(false);
         expect(await parse(service, 'def A')).toMatch(/^[0-9a-f]{64}$/);
     });
@@ -208,7 +214,7 @@ describe('start', () => {
         const service = await start();
         const modelHash = await parse(service, 'def A');
         const begun = join(folder, 'begun');
-        const call = service.post('Evaluate', { modelHash, expression: `spin 500 at ${begun}` });
+        const call = service.post('Evaluate', { modelHash, expression: `spin 200 at ${begun}` });
         await until(() => existsSync(begun));
         await service.shutdown();
         expect((await call).json).toEqual({ result: { boolValue: true } });

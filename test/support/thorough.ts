@@ -6,6 +6,9 @@
 export const isThorough = process.env.THOROUGH !== undefined;
 export const isWhole = process.env.THOROUGH === 'whole';
 
+/** Whether tests run that take long and whose rule a quick test holds, too: in the other suites and where mutations are tried. */
+export const isFull = isThorough || process.env.ROWS === 'all';
+
 /** How many cases a proof tries: in the quick suite, in the long one, and in the whole one where that differs. */
 export const cases = (quick: number, thorough: number, whole = thorough): number => (isWhole ? whole : isThorough ? thorough : quick);
 
@@ -14,7 +17,7 @@ export const cases = (quick: number, thorough: number, whole = thorough): number
  * them in the other suites and where mutations are tried (scripts/mutate.mjs).
  */
 export const spread = <T>(rows: readonly T[], every: number, first = 0): readonly T[] =>
-    process.env.ROWS === 'all' ? rows : sampled(rows, every, first);
+    rows.filter((_, i) => isFull || i % every === first);
 
 /** The rows that a long test tries: all of them in the whole suite, else every `every`-th one, beginning with the row `first`. */
 export const portion = <T>(rows: readonly T[], every: number, first = 0): readonly T[] =>

@@ -6,7 +6,7 @@ import { textWidth } from '../../src/views/drawing/font.js';
 import { kernelInPlace } from '../../src/views/drawing/kernel.js';
 import { kernelInThreads } from '../../src/views/drawing/kernel-threads.js';
 import { type Rect, runsThrough } from '../../src/views/drawing/placement.js';
-import { spread } from '../support/thorough.js';
+import { isFull, spread } from '../support/thorough.js';
 import { geometryFaults } from './geometry-faults.js';
 import { measured } from './drawing-measures.js';
 import { drawnLines } from './drawn.js';
@@ -74,7 +74,7 @@ function isOnBorder({ x, y, width, height }: Rect, at: { readonly x: number; rea
 }
 
 describe('a drawing', () => {
-    it.each(spread(DRAWINGS, 3, 1))(
+    it.each(spread(DRAWINGS, 5, 1))(
         'of %s is well-formed, has everything once, joins borders and has no faults of geometry',
         async (...row) => {
             const { svg, scene, placement } = await drawing(row);
@@ -153,7 +153,7 @@ describe('a drawing', () => {
         expect(svg).toContain('part def T::P is no state machine; it has T::P::m (#state:T::P::m)');
     });
 
-    it.each(spread(DIRECTIONS, 2))('has swim lanes that are attached to each other, also %s', async direction => {
+    it.each(spread(DIRECTIONS, 4))('has swim lanes that are attached to each other, also %s', async direction => {
         const { scene, placement } = await layOutView(rendered(modelOf(LANES), '#action:T::sell'), { direction });
         expect(geometryFaults(scene, placement, true)).toEqual([]);
         const lanes = scene.boxes.filter(b => b.shape === 'lane' && b.parent === 'n0').map(b => placement.boxes.get(b.id)!.rect);
@@ -303,7 +303,7 @@ describe('a drawing', () => {
         }
     });
 
-    it('is the same when it is made again, in threads', async () => {
+    it.runIf(isFull)('is the same when it is made again, in threads', async () => {
         const kernel = kernelInThreads();
         const again = async (rows: typeof DRAWINGS): Promise<void> => {
             const inThreads = await Promise.all(rows.map(([, body, spec]) => drawView(rendered(modelOf(body), spec), { kernel })));

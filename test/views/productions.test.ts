@@ -7,7 +7,7 @@ import { symbolsOf } from './drawn.js';
 import { NOT_DRAWN, NOTATION_CASES } from './productions.js';
 import { modelOf, rendered } from './rendering.js';
 
-test.each(spread(NOTATION_CASES, 4))('$name', async ({ body, view, show, direction, productions }) => {
+test.each(spread(NOTATION_CASES, 6, 1))('$name', async ({ body, view, show, direction, productions }) => {
     const rendering = rendered(modelOf(body), view, 'minimal', show);
     const { scene } = await layOutView(rendering, { direction });
     const { texts = [] } = frameAround(rendering, { x: 0, y: 0, width: 100, height: 100 }) ?? {};

@@ -10,7 +10,7 @@ import { testLibrary } from '../support/library.js';
 import { cases } from '../support/thorough.js';
 
 const FIRST = Number(process.env.RANDOM_SEED ?? 17);
-const COUNT = cases(1, 12, 300);
+const COUNT = cases(1, 8, 300);
 /** Larger views are drawn in the proofs of real models. */
 const DRAWN = 150;
 

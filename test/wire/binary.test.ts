@@ -9,6 +9,7 @@ import { readBinary, readUsual } from '../../src/wire/binary-reader.js';
 import { binarySize, writeBinary } from '../../src/wire/binary-writer.js';
 import { decodeMessage, keptDerivedProperties } from '../../src/wire/codec.js';
 import { METHODS } from '../../src/wire/methods.js';
+import { cases } from '../support/thorough.js';
 import { withoutMistypedFields } from '../../src/wire/mistyped-fields.js';
 import {
     ArraySchema,
@@ -79,7 +80,7 @@ describe('messages', () => {
                 expect(binarySize(schema, message)).toBe(bytes.length);
                 expect(readUsual(schema, bytes)).toEqual(fromBinary(schema, bytes));
             }),
-            { numRuns: 10 }
+            { numRuns: cases(5, 10) }
         );
     });
 });
@@ -124,7 +125,7 @@ describe('bytes', () => {
                 const library = outcome(() => fromBinary(schema, wellTyped(schema, bytes), { readUnknownFields: false }));
                 expect(outcome(() => readBinary(schema, bytes))).toEqual(library);
             }),
-            { numRuns: 300 }
+            { numRuns: cases(100, 300) }
         );
     });
 
@@ -137,7 +138,7 @@ describe('bytes', () => {
                 const bytes = Uint8Array.from([...toBinary(schema, first), ...toBinary(schema, second)]);
                 expect(readBinary(schema, bytes)).toEqual(fromBinary(schema, bytes));
             }),
-            { numRuns: 100 }
+            { numRuns: cases(40, 100) }
         );
     });
 

@@ -490,7 +490,7 @@ describe('requests that nest', () => {
         expect(decodeMessage(input, proto(100), 'proto')).toBeDefined();
     });
 
-    it.each([5_000, 200_000])('are refused beyond, with %s levels', levels => {
+    it.each([5_000, 40_000])('are refused beyond, with %s levels', levels => {
         expect(() => decodeMessage(input, Buffer.from(json(levels)), 'json')).toThrow(
             'cannot be read as JSON: nested more than 10000 deep'
         );
@@ -501,7 +501,7 @@ describe('requests that nest', () => {
 
     it('count no brackets in texts, and none that were closed', () => {
         const where = {
-            composite: { constraint: Array.from({ length: 20_000 }, () => ({ primitive: { property: '[{', value: ['"[{\\'] } })) }
+            composite: { constraint: Array.from({ length: 6_000 }, () => ({ primitive: { property: '[{', value: ['"[{\\'] } })) }
         };
         expect(decodeMessage(input, Buffer.from(JSON.stringify({ query: { where } })), 'json')).toBeDefined();
     });

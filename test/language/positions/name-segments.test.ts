@@ -9,6 +9,7 @@ import { tokenValue } from '../../../src/language/syntax/index.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 import { documentsBelow, sharedCorpus } from '../../support/models.js';
+import { spread } from '../../support/thorough.js';
 
 const workspace = new Workspace({ library: testLibrary(), analysis: 'never' });
 
@@ -53,7 +54,7 @@ it.each(CASES)('%s', (_title, content, expected) => {
 });
 
 it('in real models every segment stands where it is spelled, and the last one leads where the name leads', () => {
-    for (const source of [...documentsBelow('examples'), ...documentsBelow('test/models'), ...sharedCorpus()]) {
+    for (const source of spread([...documentsBelow('examples'), ...documentsBelow('test/models'), ...sharedCorpus()], 4)) {
         const [document] = workspace.parseFresh([source]).documents;
         for (const { name, span } of nameSegments(document)) {
             expect(tokenValue(source.content.slice(span.offset, span.end)), source.name).toBe(name);

@@ -11,7 +11,7 @@ import { testLibrary } from '../../support/library.js';
 import { generator } from '../../support/random.js';
 import { cases } from '../../support/thorough.js';
 
-const COUNT = cases(20, 300, 10_000);
+const COUNT = cases(8, 180, 10_000);
 const NAMES = ['A', 'B', 'C', 'D', 'E'];
 
 /** Packages, one a line, with few names for many things. */

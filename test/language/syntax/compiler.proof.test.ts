@@ -143,7 +143,7 @@ describe('a compiled grammar', () => {
                 expect(diagnostics).toEqual([]);
                 expect(difference(expected.value, actual)).toBeUndefined();
             }),
-            { numRuns: cases(25, 600) }
+            { numRuns: cases(10, 350, 600) }
         );
     });
 });

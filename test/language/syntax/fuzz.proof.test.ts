@@ -36,7 +36,7 @@ describe('a damaged document', () => {
     it('may be cut off anywhere', () => {
         fc.assert(
             fc.property(document, fc.nat(), ([text, language], at) => check(text.slice(0, at % (text.length + 1)), language)),
-            { numRuns: cases(30, 300, 600) }
+            { numRuns: cases(15, 180, 600) }
         );
     });
 
@@ -47,7 +47,7 @@ describe('a damaged document', () => {
                 const part = text.slice(at, at + length);
                 check(text.slice(0, at) + (repeat ? part + part : '') + text.slice(at + length), language);
             }),
-            { numRuns: cases(30, 300, 600) }
+            { numRuns: cases(15, 180, 600) }
         );
     });
 
@@ -59,7 +59,7 @@ describe('a damaged document', () => {
                 ),
                 ([words, language]) => check(words.join(' '), language)
             ),
-            { numRuns: cases(15, 150, 300) }
+            { numRuns: cases(8, 90, 300) }
         );
     });
 
@@ -70,7 +70,7 @@ describe('a damaged document', () => {
                 parseExpression(text, language);
                 notesOf(text, language);
             }),
-            { numRuns: cases(30, 300, 600) }
+            { numRuns: cases(15, 180, 600) }
         );
     });
 });

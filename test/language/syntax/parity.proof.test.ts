@@ -53,7 +53,7 @@ const folders = ['library', 'examples', '../shared/corpus', '../shared/conforman
 
 describe.each(folders)('documents in %s', folder => {
     it('give the same trees', () => {
-        const differences = sampled(filesIn(folder), 24).flatMap(file => {
+        const differences = sampled(filesIn(folder), 48).flatMap(file => {
             const found = compare(readFileSync(file, 'utf8'), languageOf(file));
             return found === undefined ? [] : [`${file}: ${found}`];
         });
@@ -79,7 +79,7 @@ describe.each([
                 }
                 refused += parseDocument(source, language).diagnostics.length > 0 ? 1 : 0;
             }),
-            { numRuns: cases(12, 150, 600), endOnFailure: true }
+            { numRuns: cases(6, 90, 600), endOnFailure: true }
         );
         // Where the notation is ambiguous, a text that follows its rules may still be read in another way: `send { }`.
         expect(refused).toBeLessThan(cases(5, 20));
@@ -96,7 +96,7 @@ describe.each([
                     }
                 });
             }),
-            { numRuns: cases(8, 100, 400), endOnFailure: true }
+            { numRuns: cases(4, 60, 400), endOnFailure: true }
         );
     });
 });

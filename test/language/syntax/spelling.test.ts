@@ -29,5 +29,5 @@ it('is that of the whole table', () => {
 });
 
 it('of very long names is found', () => {
-    expect(distance('n'.repeat(1_000_000), 'n'.repeat(999_999), 3)).toBe(1);
+    expect(distance('n'.repeat(200_000), 'n'.repeat(199_999), 3)).toBe(1);
 });

@@ -6,7 +6,7 @@ import { cases } from '../../support/thorough.js';
 import { testLibrary } from '../../support/library.js';
 
 it('a chain of specializations', () => {
-    const links = cases(1000, 3000);
+    const links = cases(600, 2000, 3000);
     const content = Array.from({ length: links }, (_, i) =>
         i === 0 ? 'part def A0 { attribute x; }' : `part def A${i} :> A${i - 1};`
     ).join('\n');
@@ -18,7 +18,7 @@ it('a chain of specializations', () => {
 });
 
 it('a chain of usages with bodies, a member found at its far end, and one hidden on the way', () => {
-    const links = cases(1000, 3000);
+    const links = cases(600, 2000, 3000);
     const middle = links / 2;
     const content = Array.from({ length: links }, (_, i) =>
         i === 0

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { executeAction, policyOf } from '../../../src/runtime/behaviour/index.js';
 import { MOST_NOTES } from '../../../src/runtime/behaviour/schedules/schedule.js';
-import { spread } from '../../support/thorough.js';
+import { cases, spread } from '../../support/thorough.js';
 import { modelOf, runAction } from './run.js';
 
 const DOWN = 'action def Down { in n : Integer; out r : Integer;';
@@ -82,7 +82,8 @@ const MIXED: readonly (readonly [name: string, action: string])[] = [
 describe.each(spread(SHAPES, 3, 1))('an action that performs itself in %s', (_, definition) => {
     let counted: Record<'steps' | 'looks' | 'copied', number>[] | undefined;
     const counts = (): typeof counted & {} =>
-        (counted ??= [20, 40, 80].map(n => {
+        (counted ??= [1, 2, 4].map(times => {
+            const n = times * cases(12, 20);
             const model = modelOf(top(definition, n));
             const run = (): void => expect(runAction(model, 'a').outputs).toBe(`r=(${n})`);
             run(); // the names of the model are resolved
@@ -127,7 +128,8 @@ it.each(MIXED)('runs steps within each other as where each step is recorded: %s'
 it('compares moments less often than the cube of the depth where each level is a choice', () => {
     // each level ends the accept within the step beside it, which is a choice of its own
     const definition = unjoined('action beside { first start; then action b accept m : M; }');
-    const [few, some, most] = [15, 30, 60].map(n => {
+    const [few, some, most] = [1, 2, 4].map(times => {
+        const n = times * cases(10, 15);
         const model = modelOf(top(definition, n));
         const run = (): void => expect(runAction(model, 'a').outputs).toBe(`r=(${n})`);
         run();

@@ -271,7 +271,7 @@ describe('what depends on the order', () => {
 /** Seeds of random models. */
 const SEEDS = spread(
     Array.from({ length: 30 }, (_, i) => i + 1),
-    2
+    4
 );
 
 /** A small model whose behaviour leaves its order open somewhere. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Attendant, findSolver, Solver } from '../../../src/runtime/engines/index.js';
 import { markedCommand, newMark } from '../../../src/runtime/engines/marked-programs.mjs';
+import { isFull, spread } from '../../support/thorough.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'solver-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +22,8 @@ function lives(pid: number): boolean {
     return !existsSync(status) || !/^\d+ \(.*\) Z/.test(readFileSync(status, 'utf8'));
 }
 
-it.runIf(process.platform !== 'win32')('ends the program of a solver and its children', async () => {
+// test/service/cancelled-engines.test.ts does the same by a call
+it.runIf(isFull && process.platform !== 'win32')('ends the program of a solver and its children', async () => {
     const [path, told] = [join(folder, 'slow-solver'), join(folder, 'pids')];
     writeFileSync(path, `#!/bin/sh\nsleep 300 &\necho "$$ $!" > '${told}.new'\nmv '${told}.new' '${told}'\nwait\n`, { mode: 0o755 });
     const place = findSolver(path, '');
@@ -68,11 +70,13 @@ describe.runIf(canMark)('a descendant that has left the process group of its pro
     const CONTINUE = 'exec sleep 300';
     const isTold = (told: string): boolean => existsSync(told) && readFileSync(told, 'utf8') !== '';
 
-    it.each([
+    const ENDINGS: readonly (readonly [how: string, ending: string, timeout: number])[] = [
         ['ends', 'exit', 60_000],
-        ['is late', CONTINUE, 3000],
-        ['writes too much', `head -c 10000 /dev/zero; ${CONTINUE}`, 60_000]
-    ])('when the program %s', async (_, ending, timeout) => {
+        ['writes too much', `head -c 10000 /dev/zero; ${CONTINUE}`, 60_000],
+        ['is late', CONTINUE, 1000]
+    ];
+    // that of one that ends is below, with another one beside it
+    it.each(spread(ENDINGS, 3, 1))('when the program %s', async (_, ending, timeout) => {
         const { told, ...program } = hostile(ending);
         const attendant = new Attendant();
         // On a busy machine a program may be late before it has started its descendant.
@@ -83,7 +87,7 @@ describe.runIf(canMark)('a descendant that has left the process group of its pro
         attendant.close();
     });
 
-    it('when the call is cancelled', async () => {
+    it.runIf(isFull)('when the call is cancelled', async () => {
         const { told, ...program } = hostile(CONTINUE);
         const checkCancelled = (): void => {
             if (isTold(told)) {
@@ -95,7 +99,7 @@ describe.runIf(canMark)('a descendant that has left the process group of its pro
         await expectEnded(told);
     });
 
-    it.each(['shut', 'close', 'cancelled'])('when an open program is %s', async how => {
+    it.each(spread(['close', 'shut', 'cancelled'], 2))('when an open program is %s', async how => {
         const { told, ...program } = hostile(CONTINUE);
         const attendant = new Attendant();
         const open = attendant.open({ ...program, most: 1000 });

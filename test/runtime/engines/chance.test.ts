@@ -175,7 +175,7 @@ describe('runs that were made in pieces', () => {
     test.each(
         spread(
             Array.from({ length: 10 }, (_, seed) => seed),
-            3
+            5
         )
     )('are the table of all, however they are cut (%i)', seed => {
         const below = generator(seed);

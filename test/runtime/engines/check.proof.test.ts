@@ -5,7 +5,7 @@ import { executeAction, executeState, type Exploration, policyOf } from '../../.
 import { valueText, type Value } from '../../../src/runtime/values/index.js';
 import type { Model } from '../../../src/language/workspace/workspace.js';
 import { generator } from '../../support/random.js';
-import { cases } from '../../support/thorough.js';
+import { cases, sampled } from '../../support/thorough.js';
 import { modelOf } from '../behaviour/run.js';
 import {
     type Random,
@@ -18,7 +18,7 @@ import {
 } from './random-behaviours.js';
 
 /** Most orders that are made of one model. */
-const MOST = cases(100, 400);
+const MOST = cases(50, 250, 400);
 const EXPLORE = policyOf(`explore:runs=${MOST},depth=200`);
 
 const textOf = (values: ReadonlyMap<string, Value | string>): string =>
@@ -56,20 +56,25 @@ const asked = (
 const written = ({ search, ...answer }: CheckAnswer): string =>
     JSON.stringify({ ...answer, ...search, bytes: 0 }, (_, value: unknown) => (value instanceof Map ? [...value] : value));
 
-describe.each([
-    ['graphs', 'action', randomGraph, [125, 250], ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
-    ['actions', 'action', randomAction, [30, 120], [], ['deadlock', 'divergence']],
-    ['machines', 'machine', randomMachine, [30, 300], [], ['divergence']],
-    [
-        'systems of parts',
-        'machine',
-        (random: Random) => randomSystem(random, true),
-        [20, 300],
-        ['T::P::low'],
-        ['property', 'failure', 'divergence']
-    ],
-    ['talkers', 'machine', randomTalkers, [15, 150], ['T::P::low'], ['divergence']]
-] as const)('%s', (_, kind, text, [long, whole], properties, kinds) => {
+describe.each(
+    sampled(
+        [
+            ['graphs', 'action', randomGraph, [70, 250], ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
+            ['actions', 'action', randomAction, [20, 120], [], ['deadlock', 'divergence']],
+            ['machines', 'machine', randomMachine, [20, 300], [], ['divergence']],
+            [
+                'systems of parts',
+                'machine',
+                (random: Random) => randomSystem(random, true),
+                [12, 300],
+                ['T::P::low'],
+                ['property', 'failure', 'divergence']
+            ],
+            ['talkers', 'machine', randomTalkers, [9, 150], ['T::P::low'], ['divergence']]
+        ] as const,
+        2
+    )
+)('%s', (_, kind, text, [long, whole], properties, kinds) => {
     it('searched by known moves, answer what they answer when each move is made', () => {
         const random = generator(9);
         const met = { property: 0, deadlock: 0, failure: 0, divergence: 0 };
@@ -103,12 +108,17 @@ const told = ({ violations, divergences, finals }: CheckAnswer): unknown => ({
     finals: finals.map(f => `${f.finalState ?? ''} ${textOf(f.values)}`)
 });
 
-describe.each([
-    ['graphs', 'action', randomGraph, [4, 30, 1000], 0.95],
-    ['parts beside each other', 'machine', randomNeighbours, [2, 30, 1000], 0.8],
-    ['systems of parts', 'machine', (random: Random) => randomSystem(random, true), [1, 10, 300], 1],
-    ['talkers', 'machine', randomTalkers, [1, 20, 300], 1]
-] as const)('%s', (_, kind, text, [quick, long, whole], most) => {
+describe.each(
+    sampled(
+        [
+            ['graphs', 'action', randomGraph, [4, 20, 1000], 0.95],
+            ['parts beside each other', 'machine', randomNeighbours, [1, 20, 1000], 0.8],
+            ['systems of parts', 'machine', (random: Random) => randomSystem(random, true), [1, 7, 300], 1],
+            ['talkers', 'machine', randomTalkers, [1, 12, 300], 1]
+        ] as const,
+        3
+    )
+)('%s', (_, kind, text, [quick, long, whole], most) => {
     it('meet in fewer orders what they meet in all: properties, deadlocks, failures, final values', () => {
         const random = generator(11);
         let [all, fewer, found] = [0, 0, 0];
@@ -136,17 +146,23 @@ describe.each([
     });
 });
 
-describe.each([
-    ['graphs', 'action', randomGraph],
-    ['actions', 'action', randomAction],
-    ['machines', 'machine', randomMachine],
-    ['systems of parts', 'machine', randomSystem],
-    ['talkers', 'machine', randomTalkers]
-] as const)('%s', (_, kind, text) => {
+describe.each(
+    sampled(
+        [
+            ['graphs', 'action', randomGraph],
+            ['actions', 'action', randomAction],
+            ['machines', 'machine', randomMachine],
+            ['systems of parts', 'machine', randomSystem],
+            ['talkers', 'machine', randomTalkers]
+        ] as const,
+        2,
+        1
+    )
+)('%s', (_, kind, text) => {
     it('searched, end as every order of them does, and each witness replays', () => {
         const random = generator(text.name.length);
         let [compared, several, fewer] = [0, 0, 0];
-        for (let n = 0; n < cases(1, 20, 250); n++) {
+        for (let n = 0; n < cases(1, 12, 250); n++) {
             const source = text(random);
             const model = modelOf(source);
             const { exploration } =

@@ -47,7 +47,7 @@ const RULES: readonly (readonly [section: string, rule: string, file: string, te
     ['12.1', 'the folder lies outside every workspace', MANIFESTS, 'a folder in a workspace registers nothing'],
     ['12.1', 'a variable that is not listed refuses before the start', TOOLS, 'what is refused before the tool is started'],
     ['12.2', '5 non-zero exit, with its standard error', TOOLS, 'tool error: exit status 4: sorry'],
-    ['12.2', '5 time-out', TOOLS, 'it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'],
+    ['12.2', '5 time-out', TOOLS, 'it did not end within 0.2s (SERVICE_TOOL_TIMEOUT)'],
     ['12.2', '5 malformed, missing, repeated and extra output', TOOLS, 'missing output: samples'],
     ['12.2', '5 error beside outputs', TOOLS, 'malformed output: error beside outputs'],
     ['12.3', 'each argument is exactly one, no shell', TOOLS, "b'2 $(rm)"],

@@ -96,7 +96,7 @@ function tried({
 const input = (name: string, type = 'Real'): string => `in ${name} : ${type} { @ToolVariable { name = "${name}"; } }`;
 
 describe('units of FMI', () => {
-    test.each<[string, Trial, string]>([
+    const RUNS: readonly (readonly [how: string, trial: Trial, expected: string])[] = [
         ['by a path from the file of the declaration', {}, '10.0'],
         ['by a URI with a query', { uri: `${pathToFileURL(join(FOLDER, 'Gain.fmu')).href}?part=1` }, '10.0'],
         ['of FMI 1.0', { uri: 'One.fmu' }, '10.0'],
@@ -140,7 +140,8 @@ describe('units of FMI', () => {
             },
             '1.5'
         ]
-    ])('run %s', (_, trial, expected) => expect(tried(trial)).toBe(expected));
+    ];
+    test.each(spread(RUNS, 2))('run %s', (_, trial, expected) => expect(tried(trial)).toBe(expected));
 
     const REFUSED: readonly (readonly [trial: Trial, message: string])[] = [
         [{ fmiRunner: '' }, 'SERVICE_FMI_RUNNER is not set: the fmi engine runs an FMU'],
@@ -206,5 +207,5 @@ describe('units of FMI', () => {
             'fmi: Touched.fmu: the FMU changed since it was read'
         ]
     ];
-    test.each(spread(REFUSED, 2))('%j is refused', (trial, expected) => expect(tried(trial)).toContain(expected));
+    test.each(spread(REFUSED, 3))('%j is refused', (trial, expected) => expect(tried(trial)).toContain(expected));
 });

@@ -58,7 +58,7 @@ function repeated(model: Model, { kind, behaviour }: Protocol, schedule: string)
     return error !== '' ? error : valuesText(finalContext);
 }
 
-describe.each(sampled(protocols, 3))('$title', protocol => {
+describe.each(sampled(protocols, 5, 2))('$title', protocol => {
     it('holds', () => {
         const answer = searched(changed(protocol), protocol);
         expect(answer).toMatchObject({ violations: [], search: { boundsHit: [] }, notes: [] });

@@ -10,6 +10,7 @@ import { type Value, valueText } from '../../../src/runtime/values/index.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { temporaryFolder } from '../../support/folders.js';
 import { testLibrary } from '../../support/library.js';
+import { spread } from '../../support/thorough.js';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'examples', 'tools');
 const hasPython = (program: string): boolean => spawnSync('python3', ['-c', program]).status === 0;
@@ -18,7 +19,7 @@ const attendant = new Attendant();
 afterAll(() => attendant.close());
 
 /** The tools of a copy that nobody else can write to, with the unit built where it can be. */
-function tools(): Tools {
+function build(): Tools {
     const folder = join(temporaryFolder('sample-tools-'), 'manifests');
     cpSync(join(EXAMPLES, 'manifests'), folder, { recursive: true });
     chmodSync(folder, 0o755);
@@ -29,18 +30,22 @@ function tools(): Tools {
     return new Tools(manifests, settings, attendant, () => undefined);
 }
 
+let built: Tools | undefined;
+const tools = (): Tools => (built ??= build());
+
 function model(name: string) {
     const content = readFileSync(join(EXAMPLES, name), 'utf8');
     return new Workspace({ library: testLibrary() }).parse([{ name, language: 'sysml', content }]).model;
 }
 
 describe.skipIf(!hasPython(''))('a policy engine', () => {
-    test.each<[Record<string, Value>, string]>([
+    const DECISIONS: readonly (readonly [inputs: Record<string, Value>, decision: string])[] = [
         [{}, 'allowed = (true); rule = ("pilots with a licence")'],
         [{ zone: 'airport' }, 'allowed = (false); rule = ("no flights at airports")'],
         [{ height: 30, licensed: false }, 'allowed = (true); rule = ("low flights are free")'],
         [{ licensed: false }, 'allowed = (false); rule = ("none")']
-    ])('decides on %j', (inputs, decision) => {
+    ];
+    test.each(spread(DECISIONS, 4, 1))('decides on %j', (inputs, decision) => {
         const request = { action: 'Flights::planned', policy: policyOf(''), inputs: new Map(Object.entries(inputs)) };
         const { error, outputs } = executeAction(model('flights.sysml'), request, { tools: tools() });
         const told = ['allowed', 'rule'].map(name => `${name} = ${valueText(outputs?.get(name) ?? null)}`).join('; ');

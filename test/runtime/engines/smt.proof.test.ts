@@ -338,13 +338,13 @@ const BEHAVIOURS = {
 
 describe.skipIf(solver === undefined)('the solver and the search agree', () => {
     test.each([
-        ...Array.from({ length: cases(1, 10, 40) }, (_, i) => ['action', i] as const),
-        ...Array.from({ length: cases(1, 20, 400) }, (_, i) => ['flowing', i] as const),
-        ...Array.from({ length: cases(1, 15, 400) }, (_, i) => ['messaging', i] as const),
-        ...Array.from({ length: cases(1, 15, 400) }, (_, i) => ['machine', i] as const),
-        ...Array.from({ length: cases(1, 6, 400) }, (_, i) => ['nested', i] as const),
-        ...Array.from({ length: cases(1, 15, 400) }, (_, i) => ['parallel', i] as const),
-        ...Array.from({ length: cases(1, 15, 400) }, (_, i) => ['busy', i] as const)
+        ...Array.from({ length: cases(1, 7, 40) }, (_, i) => ['action', i] as const),
+        ...Array.from({ length: cases(1, 13, 400) }, (_, i) => ['flowing', i] as const),
+        ...Array.from({ length: cases(1, 10, 400) }, (_, i) => ['messaging', i] as const),
+        ...Array.from({ length: cases(1, 10, 400) }, (_, i) => ['machine', i] as const),
+        ...Array.from({ length: cases(0, 4, 400) }, (_, i) => ['nested', i] as const),
+        ...Array.from({ length: cases(1, 10, 400) }, (_, i) => ['parallel', i] as const),
+        ...Array.from({ length: cases(0, 10, 400) }, (_, i) => ['busy', i] as const)
     ])('%s %i', (form, seed) => {
         const kind = ['action', 'messaging', 'flowing'].includes(form) ? 'action' : 'machine';
         const random = generator(seed + 1);

@@ -10,6 +10,7 @@ import { valueText } from '../../../src/runtime/values/index.js';
 import { Workspace } from '../../../src/language/workspace/workspace.js';
 import { testLibrary } from '../../support/library.js';
 import { temporaryFolder } from '../../support/folders.js';
+import { spread } from '../../support/thorough.js';
 import { modelOf } from '../behaviour/run.js';
 
 const FOLDER = temporaryFolder('tools-');
@@ -116,10 +117,10 @@ describe('the object protocol', () => {
         expect(error ?? valueText(result!)).toBe('6.0');
     });
 
-    test.each([
+    const FAULTS: readonly (readonly [what: string, script: string, reason: string])[] = [
         ['says why it cannot', says('{ "error": "no license" }'), 'tool error: no license'],
         ['fails', '#!/bin/sh\necho sorry >&2; exit 4', 'tool error: exit status 4: sorry'],
-        ['hangs', '#!/bin/sh\nexec sleep 60', 'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'],
+        ['hangs', '#!/bin/sh\nexec sleep 60', 'tool error: it did not end within 0.2s (SERVICE_TOOL_TIMEOUT)'],
         ['writes no JSON', says('42!'), 'malformed output: no JSON: 42!'],
         ['writes half an answer', says('{"outputs": {"lift"'), 'malformed output: no JSON: {"outputs": {"lift"'],
         ['writes without end', '#!/bin/sh\nexec yes', 'tool error: it wrote more than 10000 bytes (SERVICE_TOOL_MAX_OUTPUT)'],
@@ -202,24 +203,25 @@ describe('the object protocol', () => {
         [
             'ignores that it is ended',
             "#!/bin/sh\ntrap '' TERM INT; exec sleep 60",
-            'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'
+            'tool error: it did not end within 0.2s (SERVICE_TOOL_TIMEOUT)'
         ],
         [
             'closes its output and goes on',
             '#!/bin/sh\nexec sleep 60 >&- 2>&-',
-            'tool error: it did not end within 0.5s (SERVICE_TOOL_TIMEOUT)'
+            'tool error: it did not end within 0.2s (SERVICE_TOOL_TIMEOUT)'
         ],
         [
             'answers a unit that is no text',
             says('{ "outputs": { "lift": { "value": 1, "unit": 7 }, "samples": { "value": [] } } }'),
             'malformed output: lift: its unit is no text'
         ]
-    ])('a tool that %s fails the action', (_, script, reason) => {
+    ];
+    test.each(spread(FAULTS, 3, 2))('a tool that %s fails the action', (_, script, reason) => {
         const isSlow = script.includes('sleep');
-        expect(flown(toolbox(script, {}, isSlow ? { timeout: 500 } : {}))).toContain(`tool 'Aero': ${reason}`);
+        expect(flown(toolbox(script, {}, isSlow ? { timeout: 200 } : {}))).toContain(`tool 'Aero': ${reason}`);
     });
 
-    test.each(['x', '\\\\'])('a tool that answers a text of 20 MB of %j fails the action in few words', unit => {
+    test.each(spread(['\\\\', 'x'], 2))('a tool that answers a text of 20 MB of %j fails the action in few words', unit => {
         const script = `console.log('{"outputs": {"lift": {"value": "' + ${JSON.stringify(unit)}.repeat(2e7 / ${unit.length}) + '"}, "samples": {"value": []}}}')`;
         const error = flown(toolbox(script, {}, { mostOutput: 64_000_000, timeout: 30_000 }));
         expect(error).toContain("tool 'Aero': malformed output: lift");

@@ -1,6 +1,6 @@
 // The service from a page in a real browser, whose rules for other origins no other client applies: Connect and gRPC-Web, in cleartext
 // (HTTP/1.1) and under TLS (HTTP/2), from a permitted origin and from another. Needs Chromium or Chrome in
-// the path; without one it is skipped.
+// the path; without one it is skipped. The quick suite has the rules for other origins in `clients.test.ts`.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isThorough } from '../../support/thorough.js';
 import { selfSigned } from '../double/certificate.js';
 import { start, type TestService } from '../double/start.js';
 import type { Outcome } from './page.js';
@@ -83,7 +84,7 @@ async function bundlePage(services: readonly string[]): Promise<string> {
 
 const browser = installedBrowser();
 
-describe.skipIf(browser === undefined)('a page in a browser', () => {
+describe.runIf(isThorough && browser !== undefined)('a page in a browser', () => {
     const folder = mkdtempSync(join(tmpdir(), 'service-browser-'));
     const permitted = new Site();
     const other = new Site();
