@@ -6,7 +6,7 @@ import { cases, isThorough, isWhole, portion } from '../support/thorough.js';
 import { faultsIn, inverseFaultsIn, seeded } from './random-edits.js';
 
 const all = [...documentsBelow('examples'), ...documentsBelow('test/models'), ...sharedCorpus()];
-const models = isThorough ? portion(all, 2) : all.filter((d, i) => d.content.length < 20_000 && i % 18 === 0);
+const models = isThorough ? portion(all, 2) : all.filter((d, i) => d.content.length < 20_000 && i % 27 === 0);
 const patience = 1_800_000;
 
 it.each(isWhole ? [1, 2, 3] : isThorough ? [1] : [7])(

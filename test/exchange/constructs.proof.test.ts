@@ -11,8 +11,8 @@ import { modelOf } from './models.js';
 import { brokenRoundTrips } from './round-trips.js';
 
 describe.each([
-    ['sysml', sampled(portion(SYSML, 2), 32, 1)],
-    ['kerml', sampled(portion(KERML, 2), 32, 1)]
+    ['sysml', sampled(portion(SYSML, 2), 32)],
+    ['kerml', sampled(portion(KERML, 2), 32)]
 ] as const)('%s', (language, models) => {
     it.each(models)('%s', (_title, text) => {
         const content = `package P { ${text} }`;

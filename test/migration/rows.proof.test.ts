@@ -43,7 +43,7 @@ describe.each(Object.entries(DIALECTS))('%s', (name, { id, stereotype, diagrams:
 });
 
 describe('with the ids of the elements', () => {
-    it.each(sampled(ROWS, 24, 1).map(row => [`${row.section} ${row.title}`, row] as const))(
+    it.each(sampled(ROWS, 36, 1).map(row => [`${row.section} ${row.title}`, row] as const))(
         '%s',
         (_title, { members, applied, diagrams = [] }) => {
             const [document, ...further] = drawnInDialect('plain UML', members, applied, diagrams);
@@ -56,7 +56,7 @@ describe('with the ids of the elements', () => {
 });
 
 describe('in portable notation', () => {
-    it.each(sampled(ROWS, 24).map(row => [`${row.section} ${row.title}`, row] as const))(
+    it.each(sampled(ROWS, 36).map(row => [`${row.section} ${row.title}`, row] as const))(
         '%s',
         (_title, { members, applied, diagrams = [] }) => {
             const [document, ...further] = drawnInDialect('plain UML', members, applied, diagrams);

@@ -19,12 +19,12 @@ describe('the cache of answers', () => {
 
     it('stays within its bound and lets the least recently used go', () => {
         const cache = new AnswerCache(10_000);
-        for (let index = 0; index < 1000; index++) {
+        for (let index = 0; index < 300; index++) {
             cache.keep(request(`${index}`), answer('x'.repeat(100)));
             expect(cache.find(request('0'))).toBeDefined();
             expect(cache.bytes).toBeLessThanOrEqual(10_000);
         }
-        expect([cache.find(request('1')), textOf(cache.find(request('999')))]).toEqual([undefined, 'x'.repeat(100)]);
+        expect([cache.find(request('1')), textOf(cache.find(request('299')))]).toEqual([undefined, 'x'.repeat(100)]);
     });
 
     it('takes no large request and no large answer', () => {

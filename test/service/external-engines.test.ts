@@ -243,7 +243,7 @@ const verdictOf = (engine: string, question: string, symbolId = 'P::A::c', metho
     ask(method, { symbolId, engine, question }, SILENT_MODES.includes(engine) ? silentHost : host).response.verdict!;
 
 describe('what an answer is worth', () => {
-    it.each<[string, string, Verdict]>([
+    const ANSWERS: readonly (readonly [engine: string, question: string, verdict: Verdict])[] = [
         ['violated', 'holds', { status: 'violated', strength: 'witnessed', engine: 'violated' }],
         ['satisfiable', 'satisfiable', { status: 'satisfiable', strength: 'witnessed' }],
         ['holds', 'holds', { status: 'undecided', strength: 'not covered', error: expect.stringContaining('by induction') as string }],
@@ -258,7 +258,10 @@ describe('what an answer is worth', () => {
             { status: 'undecided', strength: 'not covered', error: 'engine "unshown" claims holds, and its execution 2 does not show it' }
         ],
         ['ordered', 'holds', { strength: 'not covered', error: 'engine "ordered" claims violated by a schedule, and a condition has none' }]
-    ])('%s, asked %s', (engine, question, expected) => expect(verdictOf(engine, question)).toMatchObject(expected));
+    ];
+    it.each(spread(ANSWERS, 2))('%s, asked %s', (engine, question, expected) =>
+        expect(verdictOf(engine, question)).toMatchObject(expected)
+    );
 
     it('is asked with the model, the subject and what is free', () => {
         const { error } = verdictOf('echo', 'holds');

@@ -189,7 +189,7 @@ describe('a drawing', () => {
         expect(scene.links.length).toBeGreaterThan(1);
     });
 
-    it.each(spread(DIRECTIONS, 2, 1))('has names of actors that no line crosses, also %s', async direction => {
+    it.each(spread(DIRECTIONS, 4, 1))('has names of actors that no line crosses, also %s', async direction => {
         const cases = `part def P; use case def U { subject; actor a : P; actor aLongerName : P; include use case v { subject; actor c : P; } include use case w; }`;
         const { scene, placement } = await layOutView(rendered(modelOf(cases), '#case:T'), { direction });
         expect(measured(scene, placement)).toMatchObject({ throughTexts: 0, throughBoxes: 0, overlaps: 0 });

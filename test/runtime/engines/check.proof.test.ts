@@ -18,7 +18,7 @@ import {
 } from './random-behaviours.js';
 
 /** Most orders that are made of one model. */
-const MOST = cases(50, 250, 400);
+const MOST = cases(50, 400);
 const EXPLORE = policyOf(`explore:runs=${MOST},depth=200`);
 
 const textOf = (values: ReadonlyMap<string, Value | string>): string =>
@@ -59,7 +59,7 @@ const written = ({ search, ...answer }: CheckAnswer): string =>
 describe.each(
     sampled(
         [
-            ['graphs', 'action', randomGraph, [70, 250], ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
+            ['graphs', 'action', randomGraph, [125, 250], ['T::P::low', 'T::P::even'], ['property', 'deadlock', 'failure', 'divergence']],
             ['actions', 'action', randomAction, [20, 120], [], ['deadlock', 'divergence']],
             ['machines', 'machine', randomMachine, [20, 300], [], ['divergence']],
             [
@@ -162,7 +162,7 @@ describe.each(
     it('searched, end as every order of them does, and each witness replays', () => {
         const random = generator(text.name.length);
         let [compared, several, fewer] = [0, 0, 0];
-        for (let n = 0; n < cases(1, 12, 250); n++) {
+        for (let n = 0; n < cases(1, 20, 250); n++) {
             const source = text(random);
             const model = modelOf(source);
             const { exploration } =

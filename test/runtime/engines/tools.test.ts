@@ -216,7 +216,7 @@ describe('the object protocol', () => {
             'malformed output: lift: its unit is no text'
         ]
     ];
-    test.each(spread(FAULTS, 3, 2))('a tool that %s fails the action', (_, script, reason) => {
+    test.each(spread(FAULTS, 5, 2))('a tool that %s fails the action', (_, script, reason) => {
         const isSlow = script.includes('sleep');
         expect(flown(toolbox(script, {}, isSlow ? { timeout: 200 } : {}))).toContain(`tool 'Aero': ${reason}`);
     });
