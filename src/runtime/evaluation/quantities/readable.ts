@@ -133,7 +133,7 @@ const inAscii = (text: string): string =>
 
 /** A name in quotes or a word between the operators of a unit's text. */
 const FACTOR = /'(?:\\.|[^'\\])*'|[^\s'*/^()]+/gu;
-const PLAIN = /^(?:'|-?\d|[\p{L}_][\p{L}\p{N}_:]*$)/u;
+const PLAIN = /^(?:'|::|-?\d|[\p{L}_][\p{L}\p{N}_:]*$)/u;
 /** A factor in the notation: `°` needs quotes. */
 const inQuotes = (factor: string): string => (PLAIN.test(factor) ? factor : `'${factor}'`);
 

@@ -195,6 +195,7 @@ describe('units as texts', () => {
         ['1/s', '1 SI::second^-1'],
         ["'m'/s", '1 SI::metre^1 SI::second^-1'],
         ['SI::m/s', '1 SI::metre^1 SI::second^-1'],
+        ["U::'with space'::'a b'", '1 U::with space::a b^1'],
         ['°C/s', '1 SI::kelvin^1 SI::second^-1'],
         ['k°C_abs', '! not a measurement unit: k°C_abs'],
         ['furlong', '! not a measurement unit: furlong'],
