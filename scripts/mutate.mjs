@@ -1,7 +1,7 @@
-// Mutation tests of a room: `npm run mutate -- ROOM [--sample N] [--seed N] [--tests PLACE…]`. StrykerJS makes single changes in the code
-// of the room (in N places of it, or in all), each behind a switch; the quick tests of the room must notice each. They run in one process
-// (test/mutation/run.mjs), which loads the modules once and repeats for each change only the tests that reach it. What survives is listed:
-// a test is missing there, or code that does nothing. `bench/MUTATIONS.md` has the results.
+// Mutation tests of a room or of one of its files: `npm run mutate -- ROOM [--sample N] [--seed N] [--tests PLACE…]`. StrykerJS makes
+// single changes in its code (in N places of it, or in all), each behind a switch; the quick tests of the room must notice each. They run
+// in one process (test/mutation/run.mjs), which loads the modules once and repeats for each change only the tests that reach it. What
+// survives is listed: a test is missing there, or code that does nothing. `bench/MUTATIONS.md` has the results.
 
 import { build } from 'esbuild';
 import { fork } from 'node:child_process';
@@ -120,7 +120,9 @@ const { values: options, positionals } = parseArgs({
 const room = positionals[0]?.replace(/^src\//, '').replace(/\/$/, '');
 
 if (room === undefined || !existsSync(join(root, 'src', room))) {
-    console.error('Name a room or a folder of src: npm run mutate -- runtime/values [--sample 40] [--seed 1] [--tests test/runtime]');
+    console.error(
+        'Name a room, a folder or a file of src: npm run mutate -- runtime/values [--sample 40] [--seed 1] [--tests test/runtime]'
+    );
     process.exit(2);
 }
 if (!existsSync(modules)) {
@@ -278,8 +280,11 @@ function runSome(entries, from, outcomes) {
     );
 }
 
-/** The files of the room, by their paths from the root. */
+/** The files of the room, by their paths from the root; the file itself where one is named. */
 function sources() {
+    if (room.endsWith('.ts')) {
+        return [`src/${room}`];
+    }
     return readdirSync(join(root, 'src', room), { recursive: true })
         .map(file => join(root, 'src', room, String(file)))
         .filter(file => file.endsWith('.ts') && !file.includes(`${sep}generated${sep}`) && statSync(file).isFile())
