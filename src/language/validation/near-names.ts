@@ -38,13 +38,7 @@ export function nearest<C extends Pick<Candidate, 'text' | 'name' | 'reach'>>(wr
         }
     }
     const best = Math.min(...found.map(f => f.rank));
-    const kept = found.filter(
-        f =>
-            f.rank <= best + 1 &&
-            !found.some(
-                o => o.rank <= f.rank && o.candidate.reach <= f.candidate.reach && o.rank < f.rank && o.candidate.reach < f.candidate.reach
-            )
-    );
+    const kept = found.filter(f => f.rank <= best + 1 && !found.some(o => o.rank < f.rank && o.candidate.reach < f.candidate.reach));
     kept.sort(
         (a, b) =>
             a.rank - b.rank ||
