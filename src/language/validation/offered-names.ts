@@ -1,6 +1,6 @@
 /** The names that a world and its namespaces offer as suggestions; each index is built once. */
 import type { AstNode } from '../generated/tree.js';
-import { resolve } from '../semantics/names.js';
+import { memberElement, resolve } from '../semantics/names.js';
 import { qualifiedNameOf } from '../semantics/naming.js';
 import { lookupNameOf, namingNodeOf, visibilityOf } from '../semantics/owned-members.js';
 import { isImport, isPackage, ownedMembersOf } from '../semantics/structure.js';
@@ -27,7 +27,8 @@ export function packageIndex(world: DocumentWorld, isLibrary: boolean): NameInde
         for (let namespace = work.pop(); namespace !== undefined; namespace = work.pop()) {
             for (const member of ownedMembersOf(namespace)) {
                 const { name, shortName } = member;
-                if (isImport(member) || visibilityOf(member) !== 'public') {
+                const element = memberElement(member);
+                if (isImport(member) || element === undefined || visibilityOf(member) !== 'public') {
                     continue;
                 }
                 if (shortName !== undefined && namespace.$container !== undefined) {
@@ -35,7 +36,7 @@ export function packageIndex(world: DocumentWorld, isLibrary: boolean): NameInde
                         text: `${notationName(namespace)}::${quoted(shortName)}`,
                         name: shortName,
                         reach: isLibrary ? 3 : 1,
-                        element: member,
+                        element,
                         isExact: true
                     });
                 }
@@ -44,9 +45,9 @@ export function packageIndex(world: DocumentWorld, isLibrary: boolean): NameInde
                 }
                 if (namespace.$container !== undefined) {
                     const qualified = notationName(member);
-                    made.add({ text: qualified, name, reach: isLibrary ? 3 : 1, element: member });
+                    made.add({ text: qualified, name, reach: isLibrary ? 3 : 1, element });
                 } else {
-                    made.add({ text: quoted(name), name, reach: isLibrary ? 2 : 0, element: member });
+                    made.add({ text: quoted(name), name, reach: isLibrary ? 2 : 0, element });
                 }
                 if (isPackage(member)) {
                     work.push(member);
@@ -77,10 +78,11 @@ export function declaredIn(namespace: AstNode): NameIndex<Declared> {
         for (const member of ownedMembersOf(namespace)) {
             const { shortName } = member;
             const naming = namingNodeOf(member);
+            const element = memberElement(member);
             const hasNames = !isImport(member) && (naming === undefined || resolve(naming) !== undefined);
             for (const name of hasNames ? [lookupNameOf(member), shortName] : []) {
-                if (name !== undefined) {
-                    index.add({ text: quoted(name), name, reach, element: member, isPublic: visibilityOf(member) === 'public' });
+                if (name !== undefined && element !== undefined) {
+                    index.add({ text: quoted(name), name, reach, element, isPublic: visibilityOf(member) === 'public' });
                 }
             }
         }

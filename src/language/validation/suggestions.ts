@@ -88,7 +88,7 @@ class Searches {
             c =>
                 !reachable.has(c.element) &&
                 fits(c.element) &&
-                (c.reach % 2 === 1 || lookupFull(start, c.name, undefined, this.model) === c.element)
+                (c.reach % 2 === 1 || memberElement(lookupFull(start, c.name, undefined, this.model)) === c.element)
         );
         return nearest(written, [...local, ...elsewhere]);
     }
@@ -150,10 +150,10 @@ class Searches {
                 const element = memberElement(target);
                 if (element !== undefined && isNamespace(element) && node.text.endsWith('*')) {
                     work.push({ namespace: element, onlyVisible: true });
-                } else if (target !== undefined) {
+                } else if (target !== undefined && element !== undefined) {
                     const name = lookupNameOf(target);
                     if (name !== undefined) {
-                        yield { text: quoted(name), name, reach: scopeOf(target).isLibrary ? 2 : 0, element: target };
+                        yield { text: quoted(name), name, reach: scopeOf(target).isLibrary ? 2 : 0, element };
                     }
                 }
             }
@@ -233,7 +233,10 @@ export function candidatesIn(type: AstNode, written: string, model: World): read
 
 const renamedFeatures = new WeakMap<AstNode, ReadonlyMap<string, Candidate>>();
 
-/** The feature of a type that redefines an inherited one and has another name: the type no longer has the inherited name. */
+/**
+ * The feature of a type that redefines an inherited one and has another name: the type no longer has the inherited name. Of features that
+ * replace one another, the nearest one, whose name the type has.
+ */
 function renamedIn(type: AstNode, name: string): Candidate | undefined {
     if (!isType(type)) {
         return undefined;
@@ -246,7 +249,7 @@ function renamedIn(type: AstNode, name: string): Candidate | undefined {
             for (const redefined of own === undefined ? [] : redefinedFeaturesOf(feature)) {
                 const inherited = nameOf(redefined);
                 if (inherited !== undefined && inherited !== own && !found.has(inherited)) {
-                    found.set(inherited, { text: quoted(own!), name: own!, reach: 0, element: feature });
+                    found.set(inherited, found.get(own!) ?? { text: quoted(own!), name: own!, reach: 0, element: feature });
                 }
             }
         }
