@@ -137,8 +137,6 @@ function directionsAt(port: AstNode, definition: AstNode): ReadonlyMap<string, D
  */
 function fit(a: AstNode, b: AstNode, one: AstNode, other: AstNode): boolean {
     return (
-        conformsTo(one, other) ||
-        conformsTo(other, one) ||
         [...supertypesOf(one)].some(t => !scopeOf(t).isLibrary && conformsTo(other, t)) ||
         haveFittingFeatures(directionsAt(a, one), directionsAt(b, other))
     );

@@ -107,7 +107,7 @@ function withoutRedundant(types: readonly AstNode[]): readonly AstNode[] {
 }
 
 function isRedundant(type: AstNode, types: readonly AstNode[]): boolean {
-    return types.some(o => o !== type && conformsTo(o, type) && !conformsTo(type, o));
+    return types.some(o => conformsTo(o, type) && !conformsTo(type, o));
 }
 
 // --- Kinds ------------------------------------------------------------------------------------------------------------

@@ -148,12 +148,22 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         `
         metadata def ForParts { :> annotatedElement : SysML::PartUsage; }
         metadata def ForBoth { :> annotatedElement : SysML::PartUsage; :> annotatedElement : SysML::ActionUsage; }
-        metadata def Special :> ForParts;
+        metadata def Special :> ForParts; metadata def Any; metadata def Named { ref only :> annotatedElement : SysML::ItemUsage; }
+        metadata def Other :> Named { :>> only : SysML::PartUsage; }
+        metadata def Both :> Special { :> annotatedElement : SysML::AttributeUsage; } metadata def Third :> ForParts, Any;
+        part ok4 { @Other; @Any; } part ok5 { @Both; @Any; @Third; } attribute ok6 { @Both; @Any; } metadata ForBoth about ok, ok2;
         part ok { @ForParts; @ForBoth; @Special; } action ok2 { @ForBoth; } #ForParts connection ok3; part def P;
         action bad {
             @ForParts; // metadata-annotated-element
             @Special; // metadata-annotated-element
+            @Both; // metadata-annotated-element
+            @Third; // metadata-annotated-element
         }
+        item bad3 {
+            @Named;
+            @Other; // metadata-annotated-element
+        }
+        metadata ForParts about ok6, ok; // metadata-annotated-element
         #ForBoth item bad2; // metadata-annotated-element
         metadata ForParts about ok2; // metadata-annotated-element
         metadata ForParts about ok;`
