@@ -76,7 +76,8 @@ const DECLARATIONS: Readonly<Record<string, readonly [declaration: string, defin
         'scale SI::kelvin'
     ],
     numberless: [
-        `: IntervalScale { :>> unit = K; attribute low : DefinitionalQuantityValue; attribute high : DefinitionalQuantityValue { :>> num = 7; }
+        `: IntervalScale { :>> unit = K; attribute low : DefinitionalQuantityValue;
+            attribute high : DefinitionalQuantityValue { :>> num = 7; }
             private attribute map : QuantityValueMapping { :>> mappedQuantityValue = low; :>> referenceQuantityValue = high; }
             :>> quantityValueMapping = map; }`,
         'scale SI::kelvin'
@@ -117,7 +118,8 @@ function definitionOf(name: string): string {
                 return `${text(definition.factor)} × ${product(definition.reference)}`;
             case 'scale': {
                 const { unit, anchor } = definition;
-                return `scale ${unit}${anchor === undefined ? '' : `, ${text(anchor.mapped)} at ${text(anchor.reference.value)} ${anchor.reference.unitId}`}`;
+                const zero = anchor && `, ${text(anchor.mapped)} at ${text(anchor.reference.value)} ${anchor.reference.unitId}`;
+                return `scale ${unit}${zero ?? ''}`;
             }
         }
     } catch (error) {
