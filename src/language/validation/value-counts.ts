@@ -141,7 +141,7 @@ const hasAsManyValues: Check<ast.FeatureValue> = (node, context) => {
         return;
     }
     const bounds = boundsOf(feature);
-    if (bounds === undefined || (expression.$type === 'NullExpression' && declaredBoundsOf(feature) === undefined)) {
+    if (bounds === undefined || (most === 0 && declaredBoundsOf(feature) === undefined)) {
         return;
     }
     const { lower = 0, upper = Infinity } = bounds;
