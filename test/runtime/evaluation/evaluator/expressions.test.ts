@@ -58,6 +58,18 @@ const model = modelOf(`package P {
 }`);
 
 const TABLES: Record<string, readonly (readonly [expression: string, expected: string])[]> = {
+    'arguments that a function evaluates on demand': [
+        ["ControlFunctions::'??'(3, 1 / 0)", '3'],
+        ["ControlFunctions::'??'((), 4)", '4'],
+        ["ControlFunctions::'??'((), {4})", '4'],
+        ["ControlFunctions::'if'(true, 1, 1 / 0)", '1'],
+        ["ControlFunctions::'if'(false, 1 / 0, 2)", '2'],
+        ["ControlFunctions::'if'(true, {5}, {1 / 0})", '5'],
+        ["ControlFunctions::'and'(false, 1 / 0 == 1)", 'false'],
+        ["ControlFunctions::'or'(true, {1 / 0 == 1})", 'true'],
+        ["ControlFunctions::'implies'(false, 1 / 0 == 1)", 'true'],
+        ["ControlFunctions::'implies'(true, {1 == 2})", 'false']
+    ],
     precedence: [
         ['-2 ** 2', '4'],
         ['2 ** 3 ** 2', '512'],
