@@ -161,6 +161,19 @@ it.each(LOOPS)('a pass of a loop beside an accept notes as much in any pass: an 
     expect(counts[2] - counts[1]).toBeLessThanOrEqual(2.1 * (counts[1] - counts[0]));
 });
 
+it('a loop that forks and joins looks up in proportion to the square of its passes, not the cube', () => {
+    const counts = [30, 60, 120].map(n => {
+        const model = modelOf(
+            `action a { attribute i : Integer := 0; first start; then m; merge m; then fork f; action b; action c; first f then b; first f then c;
+            first b then j; first c then j; join j; then action inc assign i := i + 1; then d; decide d; if i < ${n} then m; else done; }`
+        );
+        const run = (): void => expect(runAction(model, 'a').outputs).toBe(`i=${n}`);
+        run();
+        return callsOf({ gets: [Map.prototype, 'get'] }, run).gets;
+    });
+    expect(counts[2] - counts[1]).toBeLessThanOrEqual(4.2 * (counts[1] - counts[0]));
+});
+
 // so many notes take seconds
 it.runIf(isFull)('a run answers a limited number of notes, and how many were left out', () => {
     const model = modelOf(

@@ -13,7 +13,8 @@ import { isStatedValue } from '../../evaluation/model/slot-nature.js';
 import type { ChoiceLog, ChoiceMark } from '../schedules/schedule.js';
 import { choiceMark, marksAhead, marksBetween } from './choice-marks.js';
 import { isWritten, mayWriteAny, type Written } from './may-write.js';
-import { bitsOf, type Cell, EVERYTHING, type Mark, NO_MARK, type Node, type Sent, type Source, type Taken } from './order-nodes.js';
+import { addRead, addWrite, type Cell, concurrentReads, concurrentWrites, type Source } from './order-cells.js';
+import { bitsOf, EVERYTHING, type Mark, NO_MARK, type Node, type Sent, type Taken } from './order-nodes.js';
 import { Taints } from './order-taints.js';
 import { areConcurrent, type MoveCounter, type Moment, Strand } from './strands.js';
 
@@ -272,16 +273,10 @@ export class OrderLog implements AccessLog, ChoiceLog {
         if (now === undefined) {
             return;
         }
-        for (const { moment } of cell.writes) {
-            if (areConcurrent(moment, now)) {
-                node.direct |= this.marksBetween(moment, now);
-            }
+        for (const { moment } of concurrentWrites(cell, now)) {
+            node.direct |= this.marksBetween(moment, now);
         }
-        if (own === undefined) {
-            cell.reads.set(current!, [node]);
-        } else {
-            own.push(node);
-        }
+        addRead(cell, node, now.strand);
     }
 
     written(frame: Frame, index: number): void {
@@ -299,19 +294,13 @@ export class OrderLog implements AccessLog, ChoiceLog {
         if (moment === undefined) {
             return;
         }
-        for (const write of cell.writes) {
-            if (areConcurrent(write.moment, moment)) {
-                node.direct |= this.marksBetween(write.moment, moment);
-            }
+        for (const write of concurrentWrites(cell, moment)) {
+            node.direct |= this.marksBetween(write.moment, moment);
         }
-        for (const [strand, reads] of cell.reads) {
-            for (const read of strand === moment.strand ? [] : reads) {
-                if (areConcurrent(read.moment!, moment)) {
-                    read.direct |= this.marksBetween(read.moment!, moment);
-                }
-            }
+        for (const read of concurrentReads(cell, moment)) {
+            read.direct |= this.marksBetween(read.moment!, moment);
         }
-        cell.writes = [...cell.writes.filter(w => w.moment.strand !== moment.strand), { node, moment }];
+        addWrite(cell, node, moment);
     }
 
     computing<T>(frame: Frame, index: number, compute: () => T): T {
@@ -384,7 +373,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         ]);
         for (const cell of cells) {
             const now = this.now!;
-            for (const { moment } of strand === undefined ? [] : cell.writes.filter(w => areConcurrent(w.moment, now))) {
+            for (const { moment } of strand === undefined ? [] : concurrentWrites(cell, now)) {
                 const open = this.marksBetween(moment, now);
                 bits |= open;
                 if (open === 0n && isTrue) {
@@ -488,13 +477,11 @@ export class OrderLog implements AccessLog, ChoiceLog {
             return;
         }
         const cell = this.cellOf(queue, 0);
-        for (const { moment, node } of cell.writes) {
-            if (areConcurrent(moment, now)) {
-                const bits = this.marksBetween(moment, now);
-                node.direct |= bits;
-                const senders = this.messages.filter(m => m.moment.strand === moment.strand || m.moment.strand === now.strand);
-                this.affectOrder([by, ...senders.map(m => m.by)], bits);
-            }
+        for (const { moment, node } of concurrentWrites(cell, now)) {
+            const bits = this.marksBetween(moment, now);
+            node.direct |= bits;
+            const senders = this.messages.filter(m => m.moment.strand === moment.strand || m.moment.strand === now.strand);
+            this.affectOrder([by, ...senders.map(m => m.by)], bits);
         }
         this.writes(queue, 0, undefined);
     }

@@ -23,25 +23,6 @@ export interface Node {
     taint: bigint;
 }
 
-export interface Writing {
-    readonly node: Node;
-    readonly moment: Moment;
-}
-
-/** The log of a feature of a frame. */
-export interface Cell {
-    node: Node | undefined;
-    instant: number;
-    /** the last write of each strand in this instant */
-    writes: Writing[];
-    /** the reads in this instant, by strand */
-    reads: Map<Strand, Node[]>;
-    /** the sources of a computed value */
-    sources: readonly Source[];
-}
-
-export type Source = readonly [owner: object, index: number, slot: Slot | undefined];
-
 /** Performances that depend on a condition or a choice: everything that they may write depends on it, too. */
 export interface Effect {
     readonly order: number;
