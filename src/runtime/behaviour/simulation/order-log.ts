@@ -13,10 +13,11 @@ import { isStatedValue } from '../../evaluation/model/slot-nature.js';
 import type { ChoiceLog, ChoiceMark } from '../schedules/schedule.js';
 import { choiceMark, marksAhead, marksBetween } from './choice-marks.js';
 import { isWritten, mayWriteAny, type Written } from './may-write.js';
+import { OpenOrder } from './open-order.js';
 import { addRead, addWrite, type Cell, concurrentReads, concurrentWrites, type Source } from './order-cells.js';
 import { bitsOf, EVERYTHING, type Mark, NO_MARK, type Node, type Sent, type Taken } from './order-nodes.js';
 import { Taints } from './order-taints.js';
-import { areConcurrent, type MoveCounter, type Moment, Strand } from './strands.js';
+import { type MoveCounter, type Moment, Strand } from './strands.js';
 
 /**
  * Limits of the nodes within one instant, and of the choice points of a run. Beyond them every feature that may be written counts as
@@ -38,8 +39,11 @@ export class OrderLog implements AccessLog, ChoiceLog {
     private current: Strand | undefined;
     private instant = 0;
     private readonly taints: Taints;
-    private messages: Sent[] = [];
-    private receptions: Taken[] = [];
+    private readonly sent = new Map<Message, Sent>();
+    private messages = new OpenOrder<Sent>();
+    /** the receptions in this instant by their own moments, and by those of the sendings */
+    private receptions = new OpenOrder<Taken>();
+    private sentReceptions = new OpenOrder<{ readonly reception: Taken; readonly sent: Sent; readonly moment: Moment }>();
     /** the reads of the current statement */
     private pending: Node[] = [];
     private sources: Source[] | undefined;
@@ -109,8 +113,14 @@ export class OrderLog implements AccessLog, ChoiceLog {
         this.run.accesses = undefined;
         this.taints.forget();
         this.cells = new WeakMap();
-        this.messages = [];
-        this.receptions = [];
+        this.sent.clear();
+        this.messages = new OpenOrder();
+        this.forgetReceptions();
+    }
+
+    private forgetReceptions(): void {
+        this.receptions = new OpenOrder();
+        this.sentReceptions = new OpenOrder();
     }
 
     /** The choice points that decide which of two moments of an instant comes first; none beyond the limit of comparisons. */
@@ -203,7 +213,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         }
         this.taints.timePasses(this.now);
         this.instant++;
-        this.receptions = [];
+        this.forgetReceptions();
     }
 
     // --- Reads and writes ---
@@ -213,10 +223,10 @@ export class OrderLog implements AccessLog, ChoiceLog {
         if (cells === undefined) {
             this.cells.set(owner, (cells = []));
         }
-        const cell = (cells[index] ??= { node: undefined, instant: this.instant, writes: [], reads: new Map(), sources: [] });
+        const cell = (cells[index] ??= { node: undefined, instant: this.instant, writes: new OpenOrder(), reads: new Map(), sources: [] });
         if (cell.instant !== this.instant) {
             cell.instant = this.instant;
-            cell.writes = [];
+            cell.writes = new OpenOrder();
             cell.reads = new Map();
         }
         return cell;
@@ -402,15 +412,16 @@ export class OrderLog implements AccessLog, ChoiceLog {
             return;
         }
         const node = this.node(undefined, [...this.pending], true);
-        for (const reception of this.receptions) {
-            const { sent } = reception;
-            if (sent !== undefined && areConcurrent(sent.moment, now) && reception.takes(message)) {
+        for (const { reception, sent } of this.sentReceptions.concurrentTo(now)) {
+            if (reception.takes(message)) {
                 const bits = this.marksBetween(sent.moment, now);
                 reception.node.direct |= bits;
                 this.affectOrder([reception.by, sent.by, by], bits);
             }
         }
-        this.messages.push({ message, moment: now, node, by });
+        const sent = { message, moment: now, node, by };
+        this.sent.set(message, sent);
+        this.messages.add(sent);
     }
 
     /** Receiving messages in another order also changes the timing of the receiver relative to the senders. */
@@ -422,7 +433,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
 
     /** Orders the current strand after the sending of a message. */
     follows(message: Message): void {
-        const sent = this.messages.find(m => m.message === message);
+        const sent = this.sent.get(message);
         if (sent !== undefined) {
             this.current?.follow(sent.moment);
             this.pending.push(sent.node);
@@ -436,11 +447,11 @@ export class OrderLog implements AccessLog, ChoiceLog {
      * @param others keys of the strands that wait for the same message
      */
     accepts(message: Message, takes: (message: Message) => boolean, by: AstNode, others: readonly object[]): void {
-        const sent = this.messages.find(m => m.message === message);
+        const sent = this.sent.get(message);
         let bits = 0n;
-        for (const other of this.messages) {
-            if (other !== sent && sent !== undefined && areConcurrent(other.moment, sent.moment) && takes(other.message)) {
-                bits |= this.marksBetween(other.moment, sent.moment);
+        for (const other of sent === undefined ? [] : this.messages.concurrentTo(sent.moment)) {
+            if (takes(other.message)) {
+                bits |= this.marksBetween(other.moment, sent!.moment);
             }
         }
         const node = this.node(undefined, sent === undefined ? [] : [sent.node], false);
@@ -454,8 +465,8 @@ export class OrderLog implements AccessLog, ChoiceLog {
         if (now === undefined) {
             return;
         }
-        for (const rival of this.receptions) {
-            if (areConcurrent(rival.moment, now) && (rival.takes(message) || takes(message))) {
+        for (const rival of this.receptions.concurrentTo(now)) {
+            if (rival.takes(message) || takes(message)) {
                 this.affect(mayWriteAny([rival.by, by]), this.marksBetween(rival.moment, now));
             }
         }
@@ -464,7 +475,11 @@ export class OrderLog implements AccessLog, ChoiceLog {
             const coming: Moment = { ...strand.momentAt(this.instant), number: strand.coming };
             this.affect(mayWriteAny([by]), this.marksBetween(coming, now));
         }
-        this.receptions.push({ takes, sent, moment: now, node, by });
+        const reception = { takes, sent, moment: now, node, by };
+        this.receptions.add(reception);
+        if (sent !== undefined) {
+            this.sentReceptions.add({ reception, sent, moment: sent.moment });
+        }
     }
 
     /**
@@ -480,7 +495,7 @@ export class OrderLog implements AccessLog, ChoiceLog {
         for (const { moment, node } of concurrentWrites(cell, now)) {
             const bits = this.marksBetween(moment, now);
             node.direct |= bits;
-            const senders = this.messages.filter(m => m.moment.strand === moment.strand || m.moment.strand === now.strand);
+            const senders = [...this.sent.values()].filter(m => m.moment.strand === moment.strand || m.moment.strand === now.strand);
             this.affectOrder([by, ...senders.map(m => m.by)], bits);
         }
         this.writes(queue, 0, undefined);
