@@ -118,8 +118,7 @@ function missing(what: string, path: string, error: unknown): SourceError {
     if (codeOfFailure(error) !== 'ENOENT') {
         return unreadable(what, path, error);
     }
-    const isName = /^[\w']+::/.test(path);
-    return new SourceError(`${what} not found: ${path}${isName ? ': the name of an element stands before the files' : ''}`);
+    return new SourceError(`${what} not found: ${path}${path.includes('::') ? ': the name of an element stands before the files' : ''}`);
 }
 
 function unreadable(what: string, path: string, error: unknown): SourceError {

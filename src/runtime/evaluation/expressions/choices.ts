@@ -50,16 +50,13 @@ export function withChoices(compare: (a: Value, b: Value) => Value, a: Value, b:
 
 /** A choice compares with a plain value by the value that its variant declares. */
 function valueOfChoice(value: Value, frame: Frame): Value {
-    return (isChoice(value) ? declaredValue(variantOf(value)!, frame) : undefined) ?? value;
+    const expression = isChoice(value) ? featureValueOf(variantOf(value)!)?.expression : undefined;
+    return expression === undefined ? value : evaluateExpression(expression, frame);
 }
 
 /** What a choice stands for outside its variation: the value that its variant declares, else the object of the variant. */
 export function chosenValue(choice: Value, frame: Frame): Value {
     const variant = variantOf(choice)!;
-    return declaredValue(variant, frame) ?? frame.run.objectOf(variant);
-}
-
-function declaredValue(variant: AstNode, frame: Frame): Value | undefined {
     const expression = featureValueOf(variant)?.expression;
-    return expression && evaluateExpression(expression, frame);
+    return expression === undefined ? frame.run.objectOf(variant) : evaluateExpression(expression, frame);
 }

@@ -36,6 +36,7 @@ import {
     numberText,
     sameDimension,
     sameMember,
+    sequenceOf,
     typeMismatch,
     valueText,
     valuesEqual
@@ -80,8 +81,9 @@ export function conform(value: Value, slot: Slot, frame: Frame): Value {
 }
 
 /** Like {@link conform}, for values contributed by subsetting features: two of them may be equal. */
-export function conformContributed(value: Value, slot: Slot, frame: Frame): Value {
+export function conformContributed(given: Value, slot: Slot, frame: Frame): Value {
     const category = categoryOf(slot.feature);
+    const value = category === 'any' ? given : withoutChoices(given, frame);
     if (isLocalWithoutMultiplicity(slot, frame)) {
         return elementsOf(value).length === 1 ? coerce(elementsOf(value)[0], category, slot, frame) : value;
     }
@@ -111,21 +113,32 @@ export function conformContributed(value: Value, slot: Slot, frame: Frame): Valu
     return conformAll(value, elements, category, slot, frame);
 }
 
+/** The values that a value stands for, with those of the variants that it names: one may declare none or several. */
+function withoutChoices(value: Value, frame: Frame): Value {
+    if (isChoice(value)) {
+        return chosenValue(value, frame);
+    }
+    return value instanceof Sequence && value.elements.some(isChoice)
+        ? sequenceOf(value.elements.map(e => (isChoice(e) ? chosenValue(e, frame) : e)))
+        : value;
+}
+
 /**
  * Checks a number of values; an open element stands for as many as its feature may have. @throws EvaluationError multiplicity violation
  */
 function requireMultiplicity(elements: readonly Value[], lower: number, upper: number): void {
-    const count = (of: (open: Undetermined) => number): number =>
-        elements.reduce<number>((sum, element) => sum + (element instanceof Undetermined ? of(element) : 1), 0);
-    const [least, most] = [count(open => open.lower), count(open => open.upper)];
+    let [least, most] = [elements.length, elements.length];
+    for (const element of elements) {
+        if (element instanceof Undetermined) {
+            least += element.lower - 1;
+            most += element.upper - 1;
+        }
+    }
     if (least <= upper && most >= lower) {
         return;
     }
-    const violated = least > upper ? `${least} value(s) bound to a feature with multiplicity upper bound ${upper}` : undefined;
-    throw new EvaluationError(
-        'multiplicity violation',
-        violated ?? `${most} value(s) bound to a feature with multiplicity lower bound ${lower}`
-    );
+    const [count, bound] = least > upper ? [least, `upper bound ${upper}`] : [most, `lower bound ${lower}`];
+    throw new EvaluationError('multiplicity violation', `${count} value(s) bound to a feature with multiplicity ${bound}`);
 }
 
 /** Converts any number of values; a single element is returned directly, so that the frequent case costs nothing. */
@@ -213,9 +226,6 @@ function checkAll(value: Sequence | ValueSet, category: ValueCategory, slot: Slo
 function coerce(value: Value, category: ValueCategory, slot: Slot, frame: Frame): Value {
     if (category === 'any' || value instanceof Unset || value instanceof Undetermined) {
         return value;
-    }
-    if (isChoice(value)) {
-        return coerce(chosenValue(value, frame), category, slot, frame);
     }
     if (value instanceof Instance && isOfOtherTypes(value.type, slot.feature)) {
         throw typeMismatch(

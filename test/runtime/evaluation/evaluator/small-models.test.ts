@@ -102,7 +102,9 @@ const SYSML: readonly Row[] = [
         `part def E { attribute mass default 50; attribute n default 1; } part def E4 :> E; part e6 : E { attribute :>> mass = 60; }
             variation part choice : E { variant part e4 : E4 { attribute :>> mass = 100; attribute extra = 7; } variant e6 { attribute :>> n = 5; } }
             variation attribute size : ScalarValues::Integer { variant attribute small = 3; } calc def M { in e : E; return = e.mass; }
+            variation attribute few : ScalarValues::Integer[0..2] { variant attribute two = (1, 2); variant attribute none = null; }
             part car { part engine : E = choice::e6; part other : E = choice::e4; attribute m = engine.mass; attribute k = engine.n; attribute s : ScalarValues::Integer = size::small;
+                attribute p : ScalarValues::Integer[2] = few::two; attribute q : ScalarValues::Integer[*] = few::none;
                 ref any = choice::e4; attribute x = any.extra; part list : E[*] = (choice::e4, choice::e6); }`,
         ['car.m', '60'],
         ['car.k', '5'],
@@ -111,6 +113,9 @@ const SYSML: readonly Row[] = [
         ['car.x', '7'],
         ['car.s', '3'],
         ['car.s > 2', 'true'],
+        ['car.p', '(1, 2)'],
+        ['car.q', '()'],
+        ['few::none == null', 'true'],
         ['car.list.mass', '(100, 60)'],
         ['choice::e4.extra', '7'],
         ['choice::e6.n', '5'],
