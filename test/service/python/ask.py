@@ -8,6 +8,10 @@ import tempfile
 from pathlib import Path
 
 import opensysml
+import opensysml.connection
+
+# how fast a process starts is the machine's affair: the suites keep every core busy meanwhile
+opensysml.connection.START_TIMEOUT = 60
 
 SHUTTLE = Path(__file__).parent / 'shuttle.sysml'
 SMALL = 'package P {\n    part def A { attribute n = 1; }\n    part a : A;\n}\n'
