@@ -68,7 +68,8 @@ export class FastPath {
     /** The library as a worker has loaded it; required for any answer. */
     library: SharedArrayBuffer | undefined;
     private host: OperationHost | undefined;
-    private opening = false;
+    /** the loading of {@link host}; it never rejects */
+    private opening: Promise<void> | undefined;
     private readonly demand = new Map<string, Demand>();
     private latest: Demand | undefined;
     private readonly clock: Clock;
@@ -87,7 +88,7 @@ export class FastPath {
             return undefined;
         }
         if (this.host === undefined) {
-            this.open().catch((error: Error) => this.options.log.error('small questions go to workers', { error: error.message }));
+            this.startOpening();
             return undefined;
         }
         return this.attempt(this.host, call, model, demand);
@@ -142,12 +143,21 @@ export class FastPath {
         return demand;
     }
 
+    /** Resolves when nothing is loading here: modules are never loaded after a service has stopped. */
+    async close(): Promise<void> {
+        await this.opening;
+    }
+
     /** Loads the operations at the first request: a service that only parses does not need them here. */
-    private async open(): Promise<void> {
-        if (this.opening || this.library === undefined) {
-            return;
+    private startOpening(): void {
+        if (this.library !== undefined) {
+            this.opening ??= this.open(this.library).catch((error: Error) =>
+                this.options.log.error('small questions go to workers', { error: error.message })
+            );
         }
-        this.opening = true;
+    }
+
+    private async open(library: SharedArrayBuffer): Promise<void> {
         const { environment, version, servedEngines, servicesModule } = this.options;
         // two imports, because the bundler must see the name of the project's module
         const { createServices } =
@@ -163,7 +173,7 @@ export class FastPath {
             version,
             cacheSize: MODELS,
             servedEngines,
-            librarySnapshot: this.library,
+            librarySnapshot: library,
             analysis: 'never'
         });
         this.host = new OperationHost(source.registry, source.load().services, () => undefined);

@@ -174,6 +174,7 @@ export class WorkerPool implements Executor {
         }
         this.scheduler.close();
         await this.crew.close();
+        await this.ready.close();
     }
 
     /** Number of stored models, for tests and reports. */

@@ -81,6 +81,11 @@ export class ReadyAnswers {
         }
     }
 
+    /** Resolves when nothing is loading for these answers. */
+    close(): Promise<void> {
+        return this.fastPath.close();
+    }
+
     private isRepeatable({ method }: ServiceCall): boolean {
         return this.repeatable.has(method.name) && !this.options.environment.without.has('kept-answers');
     }

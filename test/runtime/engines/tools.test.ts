@@ -18,7 +18,7 @@ const attendant = new Attendant();
 afterAll(() => attendant.close());
 
 const SETTINGS: ToolSettings = {
-    timeout: 5000,
+    timeout: 60_000,
     mostOutput: 10_000,
     passthrough: ['PASSED'],
     keepsFolders: false,
