@@ -15,8 +15,9 @@ export {
     type ConfigurationComparison,
     type DeclaredStatistics,
     type Figures,
-    type ObservableComparison
+    type ObservableComparison,
+    UnacceptableComparison
 } from './comparisons/comparison.js';
-export { compareResults, type ComparisonRequest, UnseededDraws } from './comparisons/comparing.js';
+export { compareResults, type ComparisonRequest } from './comparisons/comparing.js';
 export { comparisonLines } from './comparisons/lines.js';
 export { readSidecar, type Sidecar } from './comparisons/sidecar.js';

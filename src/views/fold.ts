@@ -48,9 +48,16 @@ function foldNodes(view: RenderedView, hides: (node: GraphNode) => boolean): Ren
     for (const node of view.nodes.filter(n => standing.get(n.id) === n.parent)) {
         counts.set(node.parent, [...(counts.get(node.parent) ?? []), node]);
     }
-    const nodes = view.nodes
-        .filter(n => !standing.has(n.id))
-        .map(n => (counts.has(n.id) ? withHidden(n, countedText(counts.get(n.id)!)) : n));
+    const shown = hideNodes(view, standing);
+    return { ...shown, nodes: shown.nodes.map(n => (counts.has(n.id) ? withHidden(n, countedText(counts.get(n.id)!)) : n)) };
+}
+
+/**
+ * Leaves out nodes, with what belongs to them alone.
+ * @param standing for each of them, the shown node at which its lines end instead
+ */
+export function hideNodes(view: RenderedView, standing: ReadonlyMap<string, string>): RenderedView {
+    const nodes = view.nodes.filter(n => !standing.has(n.id));
     const edges = foldedEdges(view.edges, standing);
     const isShown = new Set([...nodes, ...edges].map(shown => shown.id));
     return {

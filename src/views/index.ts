@@ -12,14 +12,8 @@ export { drawOutcomes } from './drawing/outcomes.js';
 export { commentText, elementIdOf, originOf } from './describe.js';
 export { elementOfId } from './element-ids.js';
 export { foldView, levelsAtAGlance, limitLevels } from './fold.js';
-export {
-    COMPARTMENT_FOLDINGS,
-    type CompartmentFolding,
-    NOTATION_ELEMENTS,
-    type NotationElement,
-    notationElementsOf,
-    withoutNotation
-} from './notation-elements.js';
+export { COMPARTMENT_FOLDINGS, type CompartmentFolding } from './compartment-folding.js';
+export { NOTATION_ELEMENTS, type NotationElement, notationElementsOf, withoutNotation } from './notation-elements.js';
 export { type DeclaredView, viewsOf } from './list.js';
 export { framesOf, type RunFrame } from './run/frames.js';
 export { isRefused, PSEUDO_KINDS, renderEverything, renderView, type ViewRefusal } from './render.js';

@@ -1,7 +1,4 @@
-/**
- * Applies a reader's choices about the notation (contract: newest operations 1.3): elements to show or hide, members as compartment lines
- * instead of boxes. Maps one rendering to another.
- */
+/** Applies a reader's choice of the elements of the notation to show or hide (contract: newest operations 1.3). */
 import { isAmong } from '../language/closed-lists.js';
 import type { GraphEdge, GraphNode, RenderedView } from './graph.js';
 
@@ -17,10 +14,6 @@ export const NOTATION_ELEMENTS = [
     'typings'
 ] as const;
 export type NotationElement = (typeof NOTATION_ELEMENTS)[number];
-
-/** Which members become lines: in a tree with stated positions, those without a position; as many as possible; ports that contain ports. */
-export const COMPARTMENT_FOLDINGS = ['', 'positioned', 'most', 'ports'] as const;
-export type CompartmentFolding = (typeof COMPARTMENT_FOLDINGS)[number];
 
 /** The elements with the given names, in the order of the list; or the first unknown name. */
 export function notationElementsOf(names: readonly string[]): { readonly elements: NotationElement[] } | { readonly unknown: string } {
@@ -92,37 +85,4 @@ export function withoutNotation(view: RenderedView, hidden: readonly NotationEle
         edges: view.edges.map(edgeOf),
         relationships: view.relationships.map(edgeOf)
     };
-}
-
-/** Marks the members of a rendering that are lines of their parent. */
-export function withFoldedMembers(view: RenderedView, folding: CompartmentFolding): RenderedView {
-    const isPlaced = (n: GraphNode): boolean => n.geometry !== undefined;
-    const positions = view.kind === 'tree' && view.nodes.some(isPlaced);
-    const chosen = (n: GraphNode): boolean => {
-        switch (folding) {
-            case 'most':
-                return n.compartment !== '' && !n.declared.isDefinition;
-            case 'ports':
-                return n.kind === 'port' && view.nodes.some(o => o.parent === n.id && o.kind === 'port');
-            default:
-                return positions && n.compartment !== '';
-        }
-    };
-    // The enclosing nodes of a kept node are kept, too.
-    const kept = new Set<string>();
-    const parents = new Map(view.nodes.map(n => [n.id, n.parent]));
-    for (const node of view.nodes.filter(n => isPlaced(n) || n.declared.isDefinition || n.shape === 'package')) {
-        for (let id = node.id; id !== '' && !kept.has(id); id = parents.get(id) ?? '') {
-            kept.add(id);
-        }
-    }
-    const folded = new Set<string>();
-    for (const { id, parent, ...node } of view.nodes) {
-        if (parent !== '' && (folded.has(parent) || (!kept.has(id) && chosen({ id, parent, ...node })))) {
-            folded.add(id);
-        }
-    }
-    return folded.size === 0
-        ? view
-        : { ...view, nodes: view.nodes.map(n => (folded.has(n.id) && n.compartment !== '' ? { ...n, isFolded: true } : n)) };
 }

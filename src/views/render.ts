@@ -30,7 +30,7 @@ import { renderTable } from './kinds/table.js';
 import { renderTree, titleOf } from './kinds/tree.js';
 import { StatedGeometry } from './stated-geometry.js';
 import { limitLevels } from './fold.js';
-import { withFoldedMembers } from './notation-elements.js';
+import { withFoldedMembers } from './compartment-folding.js';
 import { exposesOf, filtersOf } from './view-facts.js';
 import { type RenderOptions, ViewGraph } from './view-graph.js';
 import { isAmong } from '../language/closed-lists.js';

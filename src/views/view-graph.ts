@@ -7,7 +7,8 @@ import { declaredOf, elementIdOf, fullNameOf, keywordOf, originOf, simpleNameOf,
 import type { EventOrder, GraphEdge, GraphEntry, GraphNode, GraphPort, Lane, LifelineEvent, NodeShape } from './graph.js';
 import type { Performance } from './kinds/performers.js';
 import { statementOf } from './kinds/statement-text.js';
-import type { CompartmentFolding, NotationElement } from './notation-elements.js';
+import type { CompartmentFolding } from './compartment-folding.js';
+import type { NotationElement } from './notation-elements.js';
 import { migrationMarksOf } from './migration-marks.js';
 import type { StatedGeometry } from './stated-geometry.js';
 

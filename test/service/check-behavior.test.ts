@@ -243,8 +243,8 @@ describe('what cannot be', () => {
     it.each<[object, string]>([
         [{}, 'exactly one of action_symbol_id and state_machine_symbol_id has to be set'],
         [{ actionSymbolId: 'a', stateMachineSymbolId: 'b' }, 'exactly one of action_symbol_id and state_machine_symbol_id has to be set'],
-        [{ actionSymbolId: 'P::Tank::fill', checkDepth: -1 }, 'depth takes a bound of at least one, not "-1"'],
-        [{ actionSymbolId: 'P::Tank::fill', checkUnroll: -1 }, 'unroll takes a bound of at least one, not "-1"'],
+        [{ actionSymbolId: 'P::Tank::fill', checkDepth: -1 }, 'check_depth takes a bound of at least one, not "-1"'],
+        [{ actionSymbolId: 'P::Tank::fill', checkUnroll: -1 }, 'check_unroll takes a bound of at least one, not "-1"'],
         [
             { actionSymbolId: 'P::Tank::fill', engine: 'nosuch' },
             'no engine named "nosuch"; the engines are check, explore, run, smt, solve, sweep, tool:fmi, or auto, or all'

@@ -244,7 +244,9 @@ describe('refused is', () => {
     it('an unknown format, and another way to import', () => {
         const file = { name: 'a.csv', content: 'element,count\n', importFormat: 'xls' };
         expect(imports([file]).error).toBe('unknown data format "xls"; the formats are csv, tsv, json and jsonl');
-        expect(ask('ImportData', { modelHash, imports: [], importAs: 'instances' })).toMatchObject({ code: 3 });
-        expect(ask('ImportData', { modelHash, imports: [], importAs: 'values' })).toEqual(ask('ImportData', { modelHash, imports: [] }));
+        const csv = [{ ...file, importFormat: 'csv' }];
+        expect(ask('ImportData', { modelHash, imports: csv, importAs: 'instances' })).toMatchObject({ code: 3 });
+        expect(ask('ImportData', { modelHash, imports: csv, importAs: 'values' })).toEqual(ask('ImportData', { modelHash, imports: csv }));
+        expect(ask('ImportData', { modelHash, imports: [] })).toMatchObject({ code: 3, message: 'imports is required' });
     });
 });

@@ -6,7 +6,13 @@ import { nameOf } from '../../language/semantics/naming.js';
 import type { Model } from '../../language/workspace/workspace.js';
 import { type BehaviourOptions, DRAW_POLICIES, type DrawPolicy } from '../../runtime/behaviour/index.js';
 import { makeRuns, type RunRow } from '../../runtime/engines/chance/runs.js';
-import { type Comparison, type ComparisonStatus, ComparisonRefusal, type ConfigurationComparison } from './comparison.js';
+import {
+    type Comparison,
+    type ComparisonStatus,
+    ComparisonRefusal,
+    type ConfigurationComparison,
+    UnacceptableComparison
+} from './comparison.js';
 import { behaviorOf, configuredAction, type ConfiguredAction, featureOf, indexOf, type ModelIndex } from './configured-action.js';
 import { compareObservable, type ObservedPair } from './observables.js';
 import type { Sidecar, StoredConfiguration } from './sidecar.js';
@@ -28,13 +34,10 @@ export interface ComparisonRequest {
     readonly mostRuns: number;
 }
 
-/** The request requires random draws but has no seed. */
-export class UnseededDraws extends Error {}
-
 /**
  * Runs the configurations of a sidecar and compares the results.
  * @param onRow called after each run
- * @throws ComparisonRefusal for the name of an unknown configuration, UnseededDraws
+ * @throws ComparisonRefusal for the name of an unknown configuration, UnacceptableComparison for random draws without a seed
  */
 export function compareResults(
     model: Model,
@@ -54,7 +57,7 @@ export function compareResults(
     );
     const planned = wanted.map(({ stored, action }) => planOf(stored, action, request));
     if (request.seed === undefined && planned.some(plan => plan.unresolved === undefined && plan.draws === 'random')) {
-        throw new UnseededDraws('invalid run request: random draws need a seed');
+        throw new UnacceptableComparison('invalid run request: random draws need a seed');
     }
     return { source: sidecar.source, configurations: planned.map(plan => compared(index, plan, request, options, onRow)) };
 }

@@ -5,6 +5,9 @@ import type { RunRow } from '../../runtime/engines/index.js';
 /** The reason for which a comparison is refused. */
 export class ComparisonRefusal extends Error {}
 
+/** The reason for which no model could answer a comparison: a text that is not JSON, random draws without a seed. */
+export class UnacceptableComparison extends Error {}
+
 /** Statistics of numbers; pooled summaries have only count and mean. */
 export interface Figures {
     readonly count: number;

@@ -4,7 +4,7 @@
  */
 import { messageOf } from '../../language/failures.js';
 import type { RunConfiguration } from '../../migration/index.js';
-import { ComparisonRefusal } from './comparison.js';
+import { ComparisonRefusal, UnacceptableComparison } from './comparison.js';
 
 /** Statistics that the tool stored for the runs of a Monte Carlo analysis. */
 export interface StoredStatistics {
@@ -37,13 +37,13 @@ export interface Sidecar {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads a sidecar and ignores unknown members. @throws ComparisonRefusal for invalid text */
+/** Reads a sidecar and ignores unknown members. @throws UnacceptableComparison for a text that is not JSON, ComparisonRefusal for JSON that is no sidecar */
 export function readSidecar(text: string): Sidecar {
     let content: unknown;
     try {
         content = JSON.parse(text);
     } catch (error) {
-        throw new ComparisonRefusal(`results: ${messageOf(error)}`);
+        throw new UnacceptableComparison(`results: ${messageOf(error)}`);
     }
     if (!isObject(content) || typeof content.source !== 'string' || !Array.isArray(content.configurations)) {
         throw new ComparisonRefusal('results: no source or configurations');

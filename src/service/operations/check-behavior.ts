@@ -134,7 +134,7 @@ function checkRequest(request: CheckBehaviorRequest): void {
     if ((actionSymbolId === '') === (stateMachineSymbolId === '')) {
         throw invalidArgument('exactly one of action_symbol_id and state_machine_symbol_id has to be set');
     }
-    const bounds = { depth: checkDepth, states: checkStates, unroll: checkUnroll, timeout: checkTimeout };
+    const bounds = { check_depth: checkDepth, check_states: checkStates, check_unroll: checkUnroll, check_timeout: checkTimeout };
     for (const [name, bound] of Object.entries(bounds)) {
         if (!(bound >= 0) || !Number.isFinite(bound)) {
             throw invalidArgument(`${name} takes a bound of at least one, not "${bound}"`);

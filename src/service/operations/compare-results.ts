@@ -12,7 +12,7 @@ import {
     type Figures,
     type ObservableComparison,
     readSidecar,
-    UnseededDraws
+    UnacceptableComparison
 } from '../../data/index.js';
 import type { Run } from '../../runtime/evaluation/index.js';
 import {
@@ -57,7 +57,7 @@ export const compareResults: Operation<'CompareResults'> = {
             if (error instanceof ComparisonRefusal) {
                 return refused(error.message);
             }
-            throw error instanceof UnseededDraws ? invalidArgument(error.message) : error;
+            throw error instanceof UnacceptableComparison ? invalidArgument(error.message) : error;
         }
     }
 };

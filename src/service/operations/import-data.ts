@@ -20,6 +20,9 @@ export const importData: Operation<'ImportData'> = {
         if (importAs !== '' && importAs !== 'values') {
             throw invalidArgument(`import as "${importAs}" is not supported; import as values`);
         }
+        if (imports.length === 0) {
+            throw invalidArgument('imports is required');
+        }
         checkManyDocuments(model, acceptDocuments);
         const files = imports.map(({ name, content, importFormat, importMap }) => ({
             name,

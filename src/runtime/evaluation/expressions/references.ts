@@ -34,6 +34,7 @@ import { type Code, constant, failing } from './code.js';
 import { conditionedElement, readOfElement } from './element-frame.js';
 import { Frame, type Place, frameWith, frameWithName } from './frame.js';
 import { literalOf } from './literals.js';
+import { unitTextOf } from './text.js';
 
 /** Compiles a name as an operand. */
 export function compileReference(node: NameNode): Code {
@@ -89,7 +90,8 @@ function denotation(target: AstNode, node: NameNode): Code | undefined {
             return constant(choiceOf(target));
         }
         if (isUnitDeclaration(target) && !isBoundUnit(target)) {
-            return frame => new MeasurementRef(frame.run.unitOf(target));
+            const text = unitTextOf(node);
+            return frame => new MeasurementRef(frame.run.unitOf(target).withText(text));
         }
         return undefined;
     }

@@ -10,6 +10,7 @@ import {
     setOf,
     ShapedMeasurementRef,
     typeMismatch,
+    Undetermined,
     Unset,
     type Value
 } from '../../values/index.js';
@@ -19,7 +20,8 @@ import type { Instance } from './instance.js';
 const CALENDAR_TYPES = ['Time::Iso8601DateTime', 'Time::Iso8601DateTimeStructure'];
 
 /**
- * The value of an object: an array or measurement reference for an object of such a type with its elements, else the object itself.
+ * The value of an object: an array or measurement reference for an object of such a type with its elements, else the object itself. A
+ * feature that no object holds has such a value if the model determines all its dimensions and elements.
  * @throws EvaluationError type mismatch for elements that do not fill the dimensions; library function is not evaluable for a calendar date
  */
 export function valueOfObject(object: Instance): Value {
@@ -31,16 +33,20 @@ export function valueOfObject(object: Instance): Value {
             `${calendar}: elapsed time is not computed from a calendar date; state the instant in seconds of a time scale (\`5 [Time::UTC]\`)`
         );
     }
-    if (object.isOpen || !conformsToLibrary(type, 'Collections::Array')) {
+    if (!conformsToLibrary(type, 'Collections::Array')) {
         return object;
     }
     const featureOf = (name: string): readonly Value[] => {
         const index = object.layout.byName.get(name);
         return index === undefined ? [] : elementsOf(object.read(index)).filter(e => !(e instanceof Unset));
     };
-    const extents = featureOf('dimensions').map(d => Number(scalarOf(d)));
+    const dimensions = featureOf('dimensions');
     const isReference = conformsToLibrary(type, 'MeasurementReferences::TensorMeasurementReference');
     const elements = featureOf(isReference ? 'mRefs' : 'elements');
+    if (object.isOpen && (elements.length === 0 || [...dimensions, ...elements].some(e => e instanceof Undetermined))) {
+        return object;
+    }
+    const extents = dimensions.map(d => Number(scalarOf(d)));
     if (isReference) {
         const references = elements.filter(e => e instanceof MeasurementRef);
         const [what] = SHAPED_REFERENCES.find(([, name]) => conformsToLibrary(type, name))!;

@@ -197,7 +197,7 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
         ['3 [m] == 3 [s]', 'evaluation failed: incommensurable units: m and s'],
         ['(3 [m]).num', '3'],
         ['(3 [m]).mRef', 'm'],
-        ['m / s', 'SI::m/SI::s'],
+        ['m / s', 'm/s'],
         ['2 [rad] * 1', '2 [rad]'],
         ['3 [numbers]', 'evaluation failed: not a quantity expression: not a measurement unit: numbers is a sequence'],
         ['speed == 10 [m/s]', 'true'],
@@ -206,7 +206,7 @@ const TABLES: Record<string, readonly (readonly [expression: string, expected: s
             "20 ['°C_abs'] * 2",
             "evaluation failed: type mismatch: operator '*' is not defined for a point on the measurement scale '°C_abs'"
         ],
-        ['QuantityCalculations::ConvertQuantity(2 [km], m)', '2000 [SI::m]'],
+        ['QuantityCalculations::ConvertQuantity(2 [km], m)', '2000 [m]'],
         ['2 [kg] * 3 [m] / 1 [s] / 1 [s]', '6.0 [SI::N]'],
         ['-3 [m]', '-3 [m]'],
         ['NumericalFunctions::sum(noLengths)', '0 [SI::m]'],

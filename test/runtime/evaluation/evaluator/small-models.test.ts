@@ -210,11 +210,31 @@ const SYSML: readonly Row[] = [
             attribute t : TensorMeasurementReference { :>> dimensions = (2, 2); :>> mRefs = (Pa, Pa, Pa, Pa); }
             attribute v : VectorMeasurementReference { :>> dimensions = 2; :>> mRefs = (m, m); }
             part def N; part def NoUnit;`,
-        ["TensorCalculations::'['((1, 2, 3, 4), t)", 'tensor[2, 2](1 [SI::Pa], 2 [SI::Pa], 3 [SI::Pa], 4 [SI::Pa])'],
-        ["VectorCalculations::'['((1, 2), v)", '<1 [SI::m], 2 [SI::m]>'],
-        ["TensorCalculations::'['((1, 2), v)", 'tensor[2](1 [SI::m], 2 [SI::m])'],
+        ["TensorCalculations::'['((1, 2, 3, 4), t)", 'tensor[2, 2](1 [Pa], 2 [Pa], 3 [Pa], 4 [Pa])'],
+        ["VectorCalculations::'['((1, 2), v)", '<1 [m], 2 [m]>'],
+        ["TensorCalculations::'['((1, 2), v)", 'tensor[2](1 [m], 2 [m])'],
         ['3 [N]', '3 [N]'],
         ['3 [NoUnit]', 'evaluation failed: not a quantity expression: not a measurement unit: NoUnit is a part def']
+    ],
+    [
+        'a unit is written as the model writes it, also where it is a value (contract sheet 4.10 rule 4)',
+        `private import SI::*; private import MeasurementReferences::*;
+            attribute u : MeasurementUnit = m; attribute q = SI::km; attribute speed = m / s; attribute long = SI::km/SI::h;`,
+        ['(u, q)', '(m, SI::km)'],
+        ['speed', 'm/s'],
+        ['long', 'SI::km/SI::h'],
+        ['3 [u]', '3 [u]']
+    ],
+    [
+        'a feature that no object holds is an array or reference if the model determines its dimensions and elements',
+        `private import Collections::*; private import SI::*;
+            part def D { attribute a : Array { :>> dimensions = 2; :>> elements = (1, 2); } attribute free : Array { :>> dimensions = 2; }
+                attribute x; attribute some : Array { :>> dimensions = 2; :>> elements = (1, x); }
+                attribute axes : MeasurementReferences::CoordinateFrame { :>> dimensions = 3; :>> mRefs = (mm, mm, mm); } }`,
+        ['D::a', 'array[2](1, 2)'],
+        ['D::free', '#0'],
+        ['D::some', '#0'],
+        ['D::axes', 'coordinate frame']
     ],
     [
         'a name that hides a unit is none',
