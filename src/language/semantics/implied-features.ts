@@ -133,7 +133,7 @@ function redefinesAnother(element: AstNode, target: AstNode, general: AstNode, q
 }
 
 /** The closure of an element under a relation to generals, without the element. */
-function closureOf(element: AstNode, generals: (type: AstNode) => readonly AstNode[]): readonly AstNode[] {
+export function closureOf(element: AstNode, generals: (type: AstNode) => readonly AstNode[]): readonly AstNode[] {
     const found = new Set(generals(element));
     for (const general of found) {
         generals(general).forEach(g => found.add(g));

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
-import { isTypedByValue } from '../semantics/implied-features.js';
+import { closureOf, isTypedByValue } from '../semantics/implied-features.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { resolve } from '../semantics/names.js';
@@ -127,10 +127,11 @@ const isTypedByItsKind: Check = (node, context) => {
             : unfit === undefined
               ? ''
               : `: ${described(unfit)} is none${isFeature(unfit) ? "; a usage is subsetted with ':>'" : ''}`;
+        const isValued = unfit !== undefined && isTypeOfValue(node, unfit);
         context.report(
-            'error',
+            isValued ? 'warning' : 'error',
             rule.code,
-            `${rule.subject} must be typed by ${rule.isOne ? 'one ' : ''}${rule.words}${reached}`,
+            `${rule.subject} must be typed by ${rule.isOne ? 'one ' : ''}${rule.words}${isValued ? `: its value is of ${described(unfit)}` : reached}`,
             headOf(node),
             unfit === undefined ? undefined : causeOf(node, unfit)
         );
@@ -139,6 +140,15 @@ const isTypedByItsKind: Check = (node, context) => {
         context.report('error', 'one-type', 'an attribute typed by an enumeration has no other type', headOf(node));
     }
 };
+
+/**
+ * Whether a usage has a type from a value alone: its own, or that of a feature that it specializes. Other tools do not count this implied
+ * type (KerML `checkFeatureValuationSpecialization`), so models with `constraint c = x > 0;` are in use.
+ */
+function isTypeOfValue(node: AstNode, type: AstNode): boolean {
+    const declared = closureOf(node, declaredGeneralsOf);
+    return !declared.includes(type) && [node, ...declared].some(isTypedByValue);
+}
 
 /**
  * Whether an enumeration usage without a type has values in its body (`enum E { a; b; }`), where the author meant an enumeration

@@ -5,6 +5,7 @@
 import type { AstNode } from '../../../language/generated/tree.js';
 import { rememberedUnlessCut } from '../../../language/semantics/cycles.js';
 import { isKind, type MetaclassName } from '../../../language/semantics/metaclasses.js';
+import { isTypedByValue } from '../../../language/semantics/implied-features.js';
 import { isOfReflectiveLibrary, metaclassOrUndefined, withArticle } from '../../../language/semantics/metaclass.js';
 import { qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { conformsToLibrary, declaredGeneralsOf, redefinedFeaturesOf, supertypesOf } from '../../../language/semantics/specialization.js';
@@ -187,7 +188,7 @@ const CATEGORY = Symbol('value category');
 export function categoryOf(node: AstNode): ValueCategory {
     return memoize(CATEGORY, node, n => {
         if (isFeature(n) && (isCalculation(n) || isConstraint(n))) {
-            return 'function';
+            return isTypedByValue(n) ? 'any' : 'function';
         }
         let category: ValueCategory = 'any';
         for (const type of declaredTypesOf(n)) {
