@@ -249,6 +249,20 @@ describe('usages of SysML', () => {
         ]);
     });
 
+    it.each([
+        [
+            'a type of its value',
+            'part def P; part p : P;\nconstraint c = 1 < 2;\ncalc k = 3;\naction a default 3;\nattribute d = p;',
+            'warning'
+        ],
+        ['a type of a value that it specializes', 'constraint c;\npart q = 3; part r :> q;', 'warning'],
+        ['a type beside a value', 'part def P; part p : P;\nconstraint c : P = true;\ncalc k :> p = 3;', 'error']
+    ])('%s', (_name, content, severity) => {
+        const found = findingsOf(content).filter(f => ['one-type', 'usage-typing', 'occurrence-usage-type'].includes(f.code));
+        expect(found.length).toBeGreaterThan(1);
+        expect(new Set(found.map(f => f.severity))).toEqual(new Set([severity]));
+    });
+
     it.each(MODELS)('%s', (_name, content) => {
         const found = linesAndCodes(
             findingsOf(content).filter(f => f.severity === 'error'),

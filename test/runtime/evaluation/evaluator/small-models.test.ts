@@ -257,6 +257,13 @@ const SYSML: readonly Row[] = [
         ['twice(3)', '6']
     ],
     [
+        'a constraint, requirement or calculation without a type has the value that is bound to it',
+        `part p { attribute m = 4; constraint light = m < 3; assert constraint known = m > 3 { m > 5 } requirement r = m > 3; calc twice = m * 2;
+            attribute sum = twice + 1; } part q :> p { :>> m = 2; }`,
+        ['(p.light, p.known, p.r, p.twice, p.sum)', '(false, true, true, 8, 9)'],
+        ['(q.light, q.twice)', '(true, 4)']
+    ],
+    [
         'the sum of no quantities is zero of their kind, by whichever function',
         `private import ISQ::*; private import SI::*;
             part def C { attribute m : MassValue; part subs : C [*]; attribute t : MassValue = m + RealFunctions::sum(subs.t); }
