@@ -194,6 +194,8 @@ export interface EvaluateCalcRequest {
     readonly symbolId: string;
     readonly arguments?: readonly Value[];
     readonly named?: ReadonlyMap<string, Value>;
+    /** the object that has the calculation, where it was reached through one */
+    readonly object?: Instance;
 }
 export interface CalcOutput {
     readonly name: string;
@@ -235,7 +237,7 @@ export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCa
     const element = elementById(run.model, symbolId)!;
     const args = request.arguments ?? [];
     const shape = shapeOf(element);
-    const outer = calcOuter(run, element);
+    const outer = request.object === undefined ? calcOuter(run, element) : outerOf(element, request.object);
     const resultName = returnNameOf(shape);
     const answers = shape.answers.filter(slot => slot !== shape.result || resultName !== undefined);
     if (args.length === 0 && request.named === undefined && isFeature(element) && answers.length > 0) {
