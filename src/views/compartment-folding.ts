@@ -14,8 +14,8 @@ interface Line {
 }
 
 /**
- * Makes members lines of their owners. A port in such a port is a line of the same owner, by its path (`main.deep`); other content of a line
- * is left out, and a notice counts it. Links to left out nodes end at the line.
+ * Makes members lines of their owners. A port in such a port is a line of the same owner, by its path (`main.deep`); other content of a
+ * line is left out, and a notice counts it. Links to left out nodes end at the line.
  */
 export function withFoldedMembers(view: RenderedView, folding: CompartmentFolding): RenderedView {
     const isChosen = chosenBy(folding, view);

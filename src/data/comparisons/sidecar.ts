@@ -37,7 +37,10 @@ export interface Sidecar {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads a sidecar and ignores unknown members. @throws UnacceptableComparison for a text that is not JSON, ComparisonRefusal for JSON that is no sidecar */
+/**
+ * Reads a sidecar and ignores unknown members.
+ * @throws UnacceptableComparison for a text that is not JSON, ComparisonRefusal for JSON that is no sidecar
+ */
 export function readSidecar(text: string): Sidecar {
     let content: unknown;
     try {

@@ -5,6 +5,7 @@
 import { elementById } from '../../language/semantics/naming.js';
 import { checkHasObjects } from '../evaluation/instances/subjects.js';
 import { type InstanceAnswer, objectGraph } from '../evaluation/instances/graph.js';
+import { Instance, outermost } from '../evaluation/instances/instance.js';
 import { type Failed, failed, symbolNotFound } from '../evaluation/limits.js';
 import type { RunModel } from '../evaluation/run.js';
 import type { BehaviourOptions } from './one-run.js';
@@ -12,7 +13,7 @@ import { activate } from './exhibited.js';
 import { type HeldSimulation, Population } from './held-objects.js';
 import { type Policy, policyOf } from './schedules/policy.js';
 import { Scheduler } from './schedules/schedule.js';
-import { DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
+import { type Agent, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from './simulation/simulation.js';
 import { Trace } from './simulation/trace.js';
 import { startRun } from './start-run.js';
 
@@ -38,6 +39,7 @@ export function instantiate(
         return symbolNotFound(symbolId);
     }
     const scheduler = new Scheduler(policy, undefined, undefined, options.chance);
+    const before = new Set(beside?.simulation.agents);
     try {
         const within = beside === undefined ? newSimulation(model, options, scheduler) : lentSimulation(beside, options, scheduler);
         const { simulation } = within;
@@ -55,7 +57,22 @@ export function instantiate(
         const instances = lives ? objectGraph(root) : built;
         return { instances, population: new Population(root, instances.length, within, trace) };
     } catch (error) {
+        if (beside !== undefined) {
+            removeStarted(beside.simulation, before);
+        }
         return failed(error, 'instantiation failed: ');
+    }
+}
+
+/** Removes the behaviours that a failed call started, and their messages: later calls do not continue with them. */
+function removeStarted(simulation: Simulation, before: ReadonlySet<Agent>): void {
+    const started = new Set(simulation.agents.filter(a => !before.has(a)));
+    const roots = new Set(Array.from(started, a => a.object && outermost(a.object)));
+    const isOfStarted = (end: unknown): boolean =>
+        end instanceof Instance ? roots.has(outermost(end)) : [...started].some(a => a === end || a.node === end);
+    started.forEach(agent => simulation.remove(agent));
+    for (const message of simulation.bus.undelivered.filter(m => isOfStarted(m.destination) || isOfStarted(m.sender))) {
+        simulation.bus.take(message);
     }
 }
 

@@ -12,7 +12,7 @@ import { placeIn } from '../../language/workspace/detached-expressions.js';
 import { invoke, outerOf, prepare } from './calculations/usage.js';
 import { answeredResult, outputOf, resultOf } from './calculations/answers.js';
 import { withinCalculation } from './calculations/performance.js';
-import { type Shape, shapeOf } from './calculations/shape.js';
+import { isCase, type Shape, shapeOf } from './calculations/shape.js';
 import { codeOf } from './expressions/code.js';
 import type { Frame } from './expressions/frame.js';
 import { readObjectFirst } from './expressions/references.js';
@@ -194,6 +194,8 @@ export interface EvaluateCalcRequest {
     readonly symbolId: string;
     readonly arguments?: readonly Value[];
     readonly named?: ReadonlyMap<string, Value>;
+    /** the object that has the calculation, where it was reached through one */
+    readonly object?: Instance;
 }
 export interface CalcOutput {
     readonly name: string;
@@ -207,15 +209,16 @@ export interface EvaluateCalcAnswer extends Partial<Failed> {
     readonly wasRun: boolean;
 }
 
+const ANALYSED = ['AnalysisCaseDefinition', 'AnalysisCaseUsage', 'VerificationCaseDefinition', 'VerificationCaseUsage'] as const;
+
 /** Why a symbol cannot be called; undefined when it can. */
 export function calcRefusal(model: RunModel, symbolId: string): EvaluateCalcAnswer | undefined {
     const element = elementById(model, symbolId);
     if (element === undefined) {
         return { ...symbolNotFound(symbolId), wasRun: false };
     }
-    const isCase = isA(element, 'CaseDefinition') || isA(element, 'CaseUsage');
-    if (!isCalculation(element) || isConstraint(element) || isCase) {
-        const error = isCase
+    if (!isCalculation(element) || isConstraint(element) || isCase(element)) {
+        const error = ANALYSED.some(metaclass => isA(element, metaclass))
             ? `calc invocation failed: not a calc: ${symbolId} is ${articledKind(element)}: use RunAnalysis`
             : `calc invocation failed: not a calc: ${symbolId} is ${articledKind(element)}, not a calc definition or usage`;
         return { error, failureReason: 'wrongKind', wasRun: false };
@@ -235,7 +238,7 @@ export function evaluateCalc(run: Run, request: EvaluateCalcRequest): EvaluateCa
     const element = elementById(run.model, symbolId)!;
     const args = request.arguments ?? [];
     const shape = shapeOf(element);
-    const outer = calcOuter(run, element);
+    const outer = request.object === undefined ? calcOuter(run, element) : outerOf(element, request.object);
     const resultName = returnNameOf(shape);
     const answers = shape.answers.filter(slot => slot !== shape.result || resultName !== undefined);
     if (args.length === 0 && request.named === undefined && isFeature(element) && answers.length > 0) {

@@ -7,10 +7,11 @@ import { qualifiedNameOf } from '../../language/semantics/naming.js';
 import { startRun } from '../behaviour/index.js';
 import type { BehaviourOptions } from '../behaviour/index.js';
 import { outputOf, resultOf } from '../evaluation/calculations/answers.js';
-import { prepare } from '../evaluation/calculations/usage.js';
+import { outerOf, prepare } from '../evaluation/calculations/usage.js';
 import { withinCalculation } from '../evaluation/calculations/performance.js';
 import { isCase, shapeOf } from '../evaluation/calculations/shape.js';
 import { type CalcOutput, calcOuter } from '../evaluation/evaluate.js';
+import { subjectAt } from '../evaluation/instances/subjects.js';
 import type { Instance } from '../evaluation/instances/instance.js';
 import type { InstanceAnswer } from '../evaluation/instances/graph.js';
 import { isConstraint, isRequirement } from '../evaluation/model/kinds.js';
@@ -42,6 +43,8 @@ export interface SweepRow {
 /** The arguments that all rows of a sweep share. */
 export interface RowRequest {
     readonly subjectId: string;
+    /** path of the object that has the calculation, where it was reached through one */
+    readonly holderId?: string;
     /** evaluated for each row, since values may be objects of its run */
     readonly arguments: (run: Run) => Arguments;
     /** receives the result of each row's case, while its objects exist */
@@ -97,10 +100,12 @@ const NONE = { outputs: [], verdicts: [], evaluations: [], instances: [] } as co
 
 function calcRow(run: Run, target: AstNode, request: RowRequest, inputs: readonly CalcOutput[]): Made {
     const { positional, named } = rowArguments(request, run, inputs);
+    const { holderId } = request;
     const shape = shapeOf(target);
     try {
+        const outer = holderId === undefined ? calcOuter(run, target) : outerOf(target, subjectAt(run, holderId));
         const outputs = withinCalculation(run, shape, () => {
-            const called = prepare(run, shape, calcOuter(run, target), positional, named);
+            const called = prepare(run, shape, outer, positional, named);
             const declared = shape.outputs.map(slot => ({ name: slot.names[0] ?? '', value: outputOf(called, slot) }));
             return declared.length === 0 || called.hasResult ? [...declared, { name: 'result', value: resultOf(called) }] : declared;
         });

@@ -28,6 +28,11 @@ export function callOf(argument: string): Call | undefined {
         : { name: match[1], texts: splitArguments(match[2]), text: first, rest };
 }
 
+/** The arguments that words of a command line are: blanks separate them, commas may. */
+export function argumentsOf(words: readonly string[]): string[] {
+    return words.flatMap(splitArguments);
+}
+
 /** The arguments of a text, cut at commas outside brackets and quotes. */
 function splitArguments(text: string): string[] {
     const parts: string[] = [];

@@ -1,8 +1,8 @@
 /** Parses the arguments of commands. A command is a row in the table of its group: see `Command`. */
 
 /**
- * The words of a command line. Blanks within brackets, strings and quoted names belong to a word; double quotes around a whole word, or
- * after an equals sign, are removed.
+ * The words of a command line. Blanks within brackets, strings and quoted names belong to a word, and blanks before the unit of a quantity
+ * (`3 [kg]`); double quotes around a whole word, or after an equals sign, are removed.
  */
 export function wordsOf(argument: string): string[] {
     const words: string[] = [];
@@ -18,15 +18,23 @@ export function wordsOf(argument: string): string[] {
         }
         depth += '([{'.includes(c) ? 1 : ')]}'.includes(c) ? -1 : 0;
         if (/\s/.test(c) && depth <= 0) {
-            if (word !== '') {
-                words.push(word);
-            }
+            addWord(words, word);
             word = '';
         } else {
             word += c;
         }
     }
-    return word === '' ? words : [...words, word];
+    addWord(words, word);
+    return words;
+}
+
+/** Appends a word; the unit of a quantity belongs to the word before it. */
+function addWord(words: string[], word: string): void {
+    if (word.startsWith('[') && words.length > 0) {
+        words[words.length - 1] += ` ${word}`;
+    } else if (word !== '') {
+        words.push(word);
+    }
 }
 
 function closingQuote(text: string, at: number): number {

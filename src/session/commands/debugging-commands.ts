@@ -304,10 +304,8 @@ function send(session: Session, argument: string): Shown | undefined {
         return undefined;
     }
     const [, text, to] = match;
-    const { behavior, id, object } = to === undefined ? debuggedReceiver(session) : receiver(session, to);
-    const event = asCellFailure(() =>
-        eventOf(importedEvent(session, text), { model: session.model, contextId: id, limits: session.limits })
-    );
+    const { behavior, id, object } = to === undefined ? debuggedReceiver(session) : receiver(session, to, text);
+    const event = eventIn(session, text, id);
     const name = eventName(event).split('::').at(-1)!;
     if (behavior instanceof Machine && !isAwaited(session.newRun(), id, event)) {
         const reactions = eventsOfStates(behavior.configuration.activeStates());
@@ -353,6 +351,10 @@ function importedEvent(session: Session, text: string): string {
     return args !== '' && element !== undefined ? `${qualifiedNameOf(element) ?? name}${args}` : `${name.split('::').at(-1)}${args}`;
 }
 
+/** The event of a text, in the scope of a behavior. @throws CellFailure for one that cannot be read */
+const eventIn = (session: Session, text: string, contextId: string): string | TimedEvent =>
+    asCellFailure(() => eventOf(importedEvent(session, text), { model: session.model, contextId, limits: session.limits }));
+
 /** A behavior that a signal is sent to. */
 interface Receiver {
     readonly behavior: EventReceiver;
@@ -371,21 +373,32 @@ function debuggedReceiver(session: Session): Receiver {
 }
 
 /**
- * The behavior of an object that receives a signal: its machine, else the action that it performs. @throws CellFailure for none or several
+ * The behavior of an object that receives a signal: its machine, of several the one with a transition for it; else the action that it
+ * performs. @throws CellFailure for none or several
  */
-function receiver(session: Session, name: string): Receiver {
+function receiver(session: Session, name: string, text: string): Receiver {
     const object = madeObject(session, bare(name));
     runOfObjects(session, object.population);
-    const behaviors = object.population.behaviorsOf(object.instance);
-    const machines = behaviors.filter(b => b instanceof Machine);
-    const [behavior, ...others] = machines.length > 0 ? machines : behaviors;
-    const id = behavior === undefined ? undefined : qualifiedNameOf(behavior.node);
-    if (behavior === undefined || id === undefined || others.length > 0) {
-        const many = `has ${others.length + 1} behaviors that may accept it: begin a run of one`;
-        const why = behavior === undefined ? 'exhibits no state machine and performs no action' : many;
-        throw new CellFailure('CommandError', `${name} ${why}`);
+    const all = object.population.behaviorsOf(object.instance).map(behavior => ({ behavior, id: qualifiedNameOf(behavior.node) ?? '' }));
+    const machines = all.filter(({ behavior }) => behavior instanceof Machine);
+    const behaviors = machines.length > 0 ? machines : all;
+    const awaiting =
+        machines.length > 1 ? machines.filter(({ id }) => isAwaited(session.newRun(), id, eventIn(session, text, id))) : behaviors;
+    const [found, ...others] = awaiting;
+    if (found === undefined || others.length > 0) {
+        throw new CellFailure('CommandError', `${name} ${unreceived(behaviors.length, awaiting.length)}`);
     }
-    return { behavior, id, object };
+    return { ...found, object };
+}
+
+/** Why an object does not receive a signal. @param all the number of its behaviors @param awaiting the number of those that wait for it */
+function unreceived(all: number, awaiting: number): string {
+    if (all === 0) {
+        return 'exhibits no state machine and performs no action';
+    }
+    return awaiting === 0
+        ? `has ${all} state machines, and none has a transition that accepts it`
+        : `has ${awaiting} behaviors that may accept it: begin a run of one`;
 }
 
 function advance(session: Session, argument: string): Shown | undefined {

@@ -32,7 +32,7 @@ import { CellFailure, type Shown } from '../answers/shown.js';
 import { actionAnswer, explorationAnswer, stateAnswer } from '../answers/run-answers.js';
 import { shownOf } from '../questions/element-paths.js';
 import type { CommandGroup, Session } from '../session.js';
-import { valuesOf } from './arguments.js';
+import { argumentsOf, valuesOf } from './arguments.js';
 import { bare, optionsOf, wordsOf } from './command.js';
 import { runOfObjects } from './expressions.js';
 import { madeObject } from './objects.js';
@@ -85,7 +85,7 @@ function operationOn(
     if (isMachine(operation)) {
         throw new CellFailure('CommandError', `${nameOf(operation)} is a state machine: it runs where the object exhibits it`);
     }
-    const given = valuesOf(session, run, texts, population.name);
+    const given = valuesOf(session, run, argumentsOf(texts), population.name);
     if (isBehavior(operation)) {
         const { outputs, error } = performOn(population, object, operation, given);
         if (error !== undefined) {

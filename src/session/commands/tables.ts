@@ -1,5 +1,5 @@
 /** Tables of runs: `%sweep`, `%samples`, `%runs` (contract: newest-operations 10). */
-import type { Display } from '../../runtime/evaluation/index.js';
+import { type Display, isConstraint } from '../../runtime/evaluation/index.js';
 import { planSweep, sweepRows, type SweepRow } from '../../runtime/verification/index.js';
 import { CellFailure, type Shown, tableLines } from '../answers/shown.js';
 import { type Column, columnsOf } from '../answers/sweep-table.js';
@@ -34,11 +34,14 @@ async function sweep(session: Session, argument: string, drawn?: Drawn): Promise
         throw new CellFailure('UsageError', 'name a range: <parameter>=<from>..<to>, with :<step> for its step');
     }
     checkEngineAnswers(session, 'sweep');
-    const { id } = session.element(call.name);
+    const { element, id, path, holder } = session.element(call.name);
     const bound = boundValues(session, id, bindings);
     const given = valuesOf(session, session.newRun(), call.texts, id);
     const fixed = { positional: given.positional, named: new Map([...given.named, ...bound.named]) };
-    const subjectId = subject === undefined ? '' : subjectPath(session, bare(subject));
+    // The object through which a condition was reached is what it is about; a calculation is called on it.
+    const about = subject === undefined ? (isConstraint(element) ? holder : undefined) : bare(subject);
+    const subjectId = about === undefined ? '' : subjectPath(session, about);
+    const holderId = holder === undefined || isConstraint(element) ? undefined : subjectPath(session, holder);
     const limit = session.host.sweepRuns ?? MOST_ROWS;
     const { samples, seed } = drawn ?? { samples: 0n, seed: 0n };
     const plan = planSweep(session.newRun(), {
@@ -54,12 +57,12 @@ async function sweep(session: Session, argument: string, drawn?: Drawn): Promise
     if ('error' in plan) {
         throw new CellFailure('CommandError', plan.error);
     }
-    const limits = limitsOn(session, subject === undefined ? undefined : bare(subject));
-    const rows = [...sweepRows(session.model, plan, { subjectId, arguments: () => fixed }, limits)];
+    const limits = limitsOn(session, about ?? holder);
+    const rows = [...sweepRows(session.model, plan, { subjectId, holderId, arguments: () => fixed }, limits)];
     const { display } = session;
     const columns = columnsOf(rows, display);
     const table = { columns: columns.map(headOf), rows: rows.map((_, i) => columns.map(c => cellText(c.cells[i], display))) };
-    const head = drawn === undefined ? `sweep ${id} — ${rows.length} run(s)` : `samples ${id} — ${rows.length} run(s), seed ${seed}`;
+    const head = drawn === undefined ? `sweep ${path} — ${rows.length} run(s)` : `samples ${path} — ${rows.length} run(s), seed ${seed}`;
     const shown: Shown = {
         text: [head, ...tableLines(table), standingOfTable(session, rows.length)].join('\n'),
         table,

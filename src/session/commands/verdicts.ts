@@ -14,7 +14,7 @@ import {
     verifyRequirement
 } from '../../runtime/verification/index.js';
 import type { AnalysisAnswer, Verdict, VerdictAnswer, VerificationVerdict } from '../../runtime/verification/index.js';
-import { Display, evaluateCalc, isConstraint, isRequirement, type Run } from '../../runtime/evaluation/index.js';
+import { Display, evaluateCalc, isConstraint, isRequirement, type Run, subjectAt } from '../../runtime/evaluation/index.js';
 import type { Value } from '../../runtime/values/index.js';
 import { ValueSchema } from '../../wire/generated/sysml_pb.js';
 import { encodeValue } from '../../wire/value.js';
@@ -23,7 +23,7 @@ import { CellFailure, type Shown, type ShownTable } from '../answers/shown.js';
 import { checkEngineAnswers, standingLine, standingOfRun } from '../questions/engines.js';
 import type { CommandGroup, Session } from '../session.js';
 import { policyFrom } from '../settings.js';
-import { type Call, callOf, valuesOf } from './arguments.js';
+import { argumentsOf, type Call, callOf, valuesOf } from './arguments.js';
 import { bare } from './command.js';
 import { runOfObjects } from './expressions.js';
 import { limitsOn, madeObject, objectNamed, pathOfObject } from './objects.js';
@@ -38,18 +38,23 @@ function calculated(session: Session, argument: string): Shown | undefined {
         return undefined;
     }
     checkEngineAnswers(session, 'evaluate');
-    const { id } = session.element(call.name);
-    const texts = [...call.texts, ...call.rest];
-    const run = session.newRun();
+    const { id, path, holder } = session.element(call.name);
+    const texts = [...call.texts, ...argumentsOf(call.rest)];
+    const { run, subjectId } = judgedOn(session, holder);
     const { positional, named } = valuesOf(session, run, texts, id);
-    const answer = evaluateCalc(run, { symbolId: id, arguments: positional, ...(named.size > 0 && { named }) });
+    const answer = evaluateCalc(run, {
+        symbolId: id,
+        arguments: positional,
+        ...(named.size > 0 && { named }),
+        ...(subjectId !== undefined && { object: subjectAt(run, subjectId) })
+    });
     const { result, outputs = [], error, unknown } = answer;
     if (error !== undefined) {
         throw session.failed('CommandError', { error, unknown });
     }
     const display = Display.in(run, []);
     const lines = [
-        `✓ ${id}${texts.length === 0 ? '' : `(${texts.join(', ')})`}`,
+        `✓ ${path}${texts.length === 0 ? '' : `(${texts.join(', ')})`}`,
         ...(result === undefined ? [] : [`  = ${shapedText(result, display)}`]),
         ...outputs.map(o => `  ${o.name} = ${shapedText(o.value, display)}`),
         standingOfRun(session, 'value', 'observed')

@@ -40,6 +40,28 @@ const MISTAKES: readonly (readonly [title: string, body: string, message: RegExp
         /'num' is the attribute ISQBase::LengthValue::num here, .* and not the attribute P::F::num of line \d: write P::F::num$/
     ],
     [
+        'a name in a step that a feature of the library hides',
+        `private import ScalarValues::*; attribute def Go { attribute receiver : Integer; }
+        part def A {
+            attribute target : Integer := 1; attribute guard : Integer := 1; attribute seq : Integer [*]; attribute receiver : Integer; attribute x : Integer;
+            action a { assign x := x + target; } // inherited-name-in-value
+            action b { assign target := x + A::target; }
+            action c { for i in seq { assign x := i; } } // inherited-name-in-value
+            action d { for i in A::seq { assign x := i; } }
+            action e { in target : Integer; assign x := e::target; }
+            action f { send new Go(receiver = x) to self; }
+            state s {
+                entry; then on; state on;
+                transition first on if guard > 0 then on; // inherited-name-in-value
+                transition first on accept Go if x > 0 and A::guard > 0 do assign x := x + receiver then on; // inherited-name-in-value
+            }
+        }
+        action def B { attribute startingAt : Integer; action a { attribute q : Integer = startingAt; } }
+        package effect { part p { state s { entry; then on; state on; transition first on accept Go do assign r := SequenceFunctions::size(effect) then on; }
+            attribute r : Integer; } }`,
+        /^'target' is the reference \S+::target here, which this step inherits, and not the attribute P::A::target of line \d: write P::A::target$/
+    ],
+    [
         'a number for a quantity',
         `private import SI::*;
         attribute a : ISQ::MassValue = 3; // type.expr

@@ -10,7 +10,7 @@ import { shapeOf } from '../../evaluation/calculations/shape.js';
 import { type Frame, frameWithName } from '../../evaluation/expressions/frame.js';
 import type { Instance } from '../../evaluation/instances/instance.js';
 import type { CasePerformance } from '../../evaluation/run.js';
-import { isA } from '../../evaluation/model/kinds.js';
+import { isA, isUseCase } from '../../evaluation/model/kinds.js';
 import { EvaluationError, OpaqueValue, Unset } from '../../values/index.js';
 import { checkedGraph } from './action-lowering.js';
 import { Activity } from '../simulation/activity.js';
@@ -21,11 +21,11 @@ import type { SimulatedRun } from '../simulation/simulated-run.js';
 import { type Agent, type BehaviourLimits, DEFAULT_BEHAVIOUR_LIMITS, Simulation } from '../simulation/simulation.js';
 import { Terminated } from './statement.js';
 
-/** The case that a step performs: the step itself or the case that it refers to; undefined for other steps. */
+/** The case that a step performs: the step itself or the case that it refers to; undefined for other steps, use cases among them. */
 export function caseOf(step: AstNode): AstNode | undefined {
     const { kind, reference } = step;
     const target = kind === 'perform' && reference !== undefined ? resolve(reference) : step;
-    return target !== undefined && isA(target, 'CaseUsage') ? target : undefined;
+    return target !== undefined && isA(target, 'CaseUsage') && !isUseCase(target) ? target : undefined;
 }
 
 /** Performs a step that is a case. Inputs without an argument take the caller's values of the same names. @returns false for other steps */

@@ -8,7 +8,7 @@ import type { Frame } from '../../evaluation/expressions/frame.js';
 import { Instance } from '../../evaluation/instances/instance.js';
 import type { Value } from '../../values/index.js';
 import { AgentEnded } from '../simulation/activity.js';
-import { isPort, type Message } from '../simulation/bus.js';
+import { holdsPort, isPort, type Message } from '../simulation/bus.js';
 import { scheduleInputs, type TimedInput } from '../simulation/stimuli.js';
 import { Configuration } from './configuration.js';
 import { Dispatcher } from './dispatcher.js';
@@ -293,10 +293,10 @@ export class Machine implements Agent, FiringHost {
                 return true;
             }
             if (!this.graph.acceptsAtParts && !(holder instanceof Instance && isPort(holder))) {
-                return false;
+                break;
             }
         }
-        return false;
+        return port instanceof Instance && this.object !== undefined && holdsPort(this.object, port);
     }
 
     queueCompletion(state: Vertex): void {

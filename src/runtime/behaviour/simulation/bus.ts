@@ -16,7 +16,8 @@ import { readPath } from '../../evaluation/expressions/paths.js';
 import { targetOf } from '../../evaluation/expressions/referents.js';
 import { coerceTo } from '../../evaluation/instances/coercion.js';
 import { Instance, typeSymbolOf } from '../../evaluation/instances/instance.js';
-import { categoryOf, isA, isCalculation } from '../../evaluation/model/kinds.js';
+import { objectsAt as objectsHeld } from '../../evaluation/instances/subjects.js';
+import { categoryOf, isA, isCalculation, memoize } from '../../evaluation/model/kinds.js';
 import { layoutOf } from '../../evaluation/model/layout.js';
 import { natureOf } from '../../evaluation/model/slot-nature.js';
 import { EvaluationError, type Value, elementsOf, kindOf, valueText } from '../../values/index.js';
@@ -265,6 +266,26 @@ export function objectsIn(value: Value): readonly Instance[] {
 
 export function isPort(object: Instance): boolean {
     return isA(object.type, 'PortUsage') || isA(object.type, 'PortDefinition');
+}
+
+const PORTS = Symbol('port features of an object');
+
+/**
+ * Whether a port, or a port around it, is the value of a port feature of an object: a binding gives one port to several objects
+ * (`bind face = inner.q`), and only one of them is around it.
+ */
+export function holdsPort(object: Instance, port: Instance): boolean {
+    const slots = memoize(PORTS, object.type, () => object.layout.slots.filter(s => s.isModelled && isA(s.feature, 'PortUsage')));
+    if (slots.length === 0) {
+        return false;
+    }
+    for (let held: Frame | undefined = port; held instanceof Instance && isPort(held); held = held.outer) {
+        const part = held;
+        if (slots.some(s => objectsHeld(object, s.index).includes(part))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /**

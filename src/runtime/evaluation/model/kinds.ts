@@ -43,10 +43,11 @@ export function isA(node: AstNode, metaclass: MetaclassName): boolean {
     return own !== undefined && isKind(own, metaclass);
 }
 
-/** Whether an element is a calculation, analysis or verification case, or function; constraints are not. */
+/** Whether an element is a calculation, analysis or verification case, or function; constraints and use cases are not. */
 export function isCalculation(node: AstNode): boolean {
     return (
         !isConstraint(node) &&
+        !isUseCase(node) &&
         (isA(node, 'CalculationDefinition') ||
             isA(node, 'CalculationUsage') ||
             isA(node, 'Function') ||
@@ -64,7 +65,12 @@ export function isRequirement(node: AstNode): boolean {
     return isA(node, 'RequirementDefinition') || isA(node, 'RequirementUsage');
 }
 
-/** Whether an element is performed rather than computed: an action or a state, definition or usage. */
+/** Whether an element is a use case: a case that yields no result, so that it is performed. */
+export function isUseCase(node: AstNode): boolean {
+    return isA(node, 'UseCaseDefinition') || isA(node, 'UseCaseUsage');
+}
+
+/** Whether an element is performed rather than computed: an action, a state or a use case, definition or usage. */
 export function isBehavior(node: AstNode): boolean {
     return (isA(node, 'ActionDefinition') || isA(node, 'ActionUsage')) && !isCalculation(node);
 }
@@ -261,7 +267,7 @@ export function articledKind(node: AstNode): string {
 export function notationKind(node: AstNode): string {
     const { kind } = node;
     if (kind !== undefined && (isDefinition(node) || isFeature(node))) {
-        return `${kind} ${isDefinition(node) ? 'def' : 'usage'}`;
+        return `${kind === 'usecase' ? 'use case' : kind} ${isDefinition(node) ? 'def' : 'usage'}`;
     }
     return (metaclassOrUndefined(node) ?? node.$type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
