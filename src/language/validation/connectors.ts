@@ -9,7 +9,7 @@ import { allFeaturingTypesOf, directionWithin, featuringTypesOf, firstOf, isFeat
 import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
-import { boundsOfRange } from '../semantics/multiplicity.js';
+import { boundsOfRange, multiplicitiesBesideThen } from '../semantics/multiplicity.js';
 import { nameOf } from '../semantics/naming.js';
 import { resolve } from '../semantics/names.js';
 import { conformsTo, conformsToLibrary, generalsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
@@ -294,7 +294,7 @@ function haveUnrelatedTypes(a: AstNode, b: AstNode): boolean {
 
 /** Whether the target of a succession is a merge node, referenced or declared there. */
 function targetsMerge(node: ast.Usage | ast.TargetSuccession): boolean {
-    const end = node.$type === 'ConnectorUsage' ? node.ends[1] : node.$type === 'TargetSuccession' ? node.target : undefined;
+    const end = node.$type === 'ConnectorUsage' ? node.ends[1] : node.$type === 'TargetSuccession' ? node.target : node;
     const target = end?.$type === 'ConnectorEnd' ? resolve(end) : end;
     return target !== undefined && isMetaclass(target, 'MergeNode');
 }
@@ -310,7 +310,7 @@ const hasUnitSource: Check<ast.Usage> = (node, context) => {
             ? isMetaclass(node, 'SuccessionAsUsage')
                 ? node.ends[0]?.multiplicity
                 : undefined
-            : node.thenMultiplicity;
+            : multiplicitiesBesideThen(node).source;
     const bounds = range === undefined ? undefined : boundsOfRange(range);
     if (
         range !== undefined &&
