@@ -246,12 +246,11 @@ const conjugatesPorts: Check = (node, context) => {
     for (const [name, direction] of directionsOf(a)) {
         const opposite = other.get(name);
         if (opposite !== undefined && opposite !== OPPOSITE[direction]) {
-            context.report(
-                'warning',
-                'port-conjugation',
-                `The ends of the interface are not conjugate: both have '${name}' as ${direction}`,
-                node
-            );
+            const directions =
+                opposite === direction
+                    ? `both have '${name}' as ${direction}`
+                    : `'${name}' is ${direction} at one end and ${opposite} at the other`;
+            context.report('warning', 'port-conjugation', `The ends of the interface are not conjugate: ${directions}`, node);
             return;
         }
     }
