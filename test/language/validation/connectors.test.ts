@@ -164,3 +164,25 @@ test.each([
     const [finding] = findingsOfBodies({ shared: SHARED }, [body]).get(body)!;
     expect(finding.message).toBe(`The ends of the interface are not conjugate: ${expected}`);
 });
+
+const lacksAny = 'and must relate two or more';
+const LACKS: readonly (readonly [body: string, message: string])[] = [
+    ['connection c;', `relates nothing, ${lacksAny}`],
+    ['abstract connection c0 { end ::> p; } connection c :> c0;', `relates only one feature (p), ${lacksAny}`],
+    ['abstract connection c0 { end e ::> p; } connection c :> c0;', `relates only one feature (p), ${lacksAny}`],
+    ['connection c { end ::> p; end b; }', `relates only one feature (p), ${lacksAny}; without a related element is its end b`],
+    ['connection c : Link { end a ::> p; }', `relates only one feature (p), ${lacksAny}; without a related element is its end b`],
+    ['connection c : Link;', `relates nothing, ${lacksAny}; without a related element are its ends a, b`],
+    ['connection c : Triple { end a ::> p; }', `relates only one feature (p), ${lacksAny}; without a related element are its ends b, c`],
+    ['flow c;', `relates nothing, ${lacksAny}; without a related element are its ends source, target`],
+    ['connection def c;', 'has no end, and must have two or more, its own or inherited'],
+    ['connection def c { end a; }', 'has only one end (a), and must have two or more, its own or inherited'],
+    ['connection def c { end; }', 'has only one end, and must have two or more, its own or inherited']
+];
+const lacks = findingsOfBodies(
+    { shared: SHARED },
+    LACKS.map(([body]) => body)
+);
+test.each(LACKS)('%s lacks an end', (body, message) => {
+    expect(lacks.get(body)!.map(f => f.message.replace(/^.*::c /, ''))).toEqual([message]);
+});
