@@ -84,6 +84,7 @@ test.each<readonly [here: readonly Value[], there: readonly Value[], canJoin: bo
     [[metres(1)], [metres(2)], true],
     [['a'], ['b', 'a'], true],
     [[true, 'a'], [1, 'a'], true],
+    [Array<number>(60).fill(1), Array<number>(60).fill(2), true],
     [[1], ['a'], false],
     [['a'], [1], false],
     [[1], [metres(1)], false],

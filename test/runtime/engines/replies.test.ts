@@ -125,6 +125,8 @@ describe('a table', () => {
         [{ column: 2 }, 'a,b\n1,2', '! missing output: a: no column 2 in the row'],
         [{ column: 'c' }, 'a,b\n1,2', '! missing output: a: no column c in the row'],
         [{ row: 'all' }, 'a,b\n1,2\n\n3', 'a=[1,3]'],
+        [{ row: 'all', column: 'b' }, 'a,b\n1,2\n3', '! missing output: a: no column b in the row'],
+        [{ row: 'first' }, 'a,b\n1,2\n3,4\n5,6', 'a=1'],
         [{}, 'a,b', '! missing output: a: no column a in the row'],
         [{}, '', '! missing output: a: no column a in the row'],
         [{ column: 1 }, '1;2', 'a=2', { header: false, delimiter: ';' }],
@@ -140,6 +142,8 @@ describe('a table', () => {
         [{}, 'a,b\n,1', '! malformed output: a:  is no number'],
         [{ type: 'integer' }, 'a\n1.5', '! malformed output: a: 1.5 is no integer'],
         [{ type: 'integer' }, 'a\n15', 'a=15'],
+        [{ type: 'real' }, 'a\n1.5', 'a=1.5'],
+        [{ type: 'string' }, 'a\r\nx\r\n', 'a="x"'],
         [{ type: 'real' }, 'a\n1e999', '! malformed output: a: 1e999 is no real'],
         [{ type: 'boolean' }, 'a\n TRUE', 'a=true'],
         [{ type: 'boolean' }, 'a\nFalse ', 'a=false'],
@@ -148,7 +152,7 @@ describe('a table', () => {
         [{ unitColumn: 'u' }, 'a,u\n1,kg', 'a=1 [kg]'],
         [{ unitColumn: 1, unit: 'm' }, 'a,u\n1,kg', 'a=1 [kg]'],
         // errors stand in the last row
-        [{}, 'a,e\n1,\n2,failed', '! tool error: failed', { errorColumn: 'e' }],
+        [{}, 'a,e\n1,\n2,\n3,failed', '! tool error: failed', { errorColumn: 'e' }],
         [{}, 'a,e\n1,failed\n2,', 'a=2', { errorColumn: 'e' }],
         [{}, 'a\n1', 'a=1', { errorColumn: 'e' }]
     ];

@@ -99,6 +99,8 @@ test.each<readonly [collection: Value, indexes: readonly Value[], expected: stri
     [list(1, open(0, 1), 3), [2], '0..1'],
     [list(1, open(0, 1), 3), [3], '0..1'],
     [list(1, open(1, 2), 3), [2], '1..1'],
+    [list(open(0, 1, 'number'), 3), [1], '0..1'],
+    [list(open(0, 1), 3), [9], '0..1'],
     [list(1, open(0, 1), 3), [0], '! index out of range: sequence index 0 is outside 1..3'],
     // open collections: as many values as their multiplicity allows
     [open(2, 3, 'number', 'P::T'), [1], '1..1 number P::T'],
