@@ -64,6 +64,9 @@ const ROWS: readonly (readonly [body: string, ...expected: string[]])[] = [
     ['action x : Taken; first s then x.d;', SUCCESSIONS],
     ['action x : Taken; first x.m then t;', SUCCESSIONS],
     ['action x : Open; action y : Open; first s then x.d; first t then y.d;'],
+    ['action def W { action w; action v; action y : Open; first w then y.d; } action x : W { first v then y.d; }', SUCCESSIONS],
+    ['action def W { action w; action v; action y : Open; first w then y.m; } action x : W { first v then y.m; }'],
+    ['action def W { action w; action y : Open; action z : Open; first w then y.d; } action x : W { first w then z.d; }'],
     // steps that several successions leave
     ['first s then t; first s then u;', AMBIGUOUS],
     ['first s then t; first s then t;'],
@@ -104,6 +107,8 @@ test.each(ROWS)('%s', (body, ...expected) => {
 });
 
 const MESSAGES: readonly (readonly [body: string, message: string])[] = [
+    ['decide d; succession first d then [1] t;', 'the multiplicity of this end at a control node must be [0..1]'],
+    ['fork f; succession first f then [0..1] t;', 'the multiplicity of this end at a control node must be [1]'],
     [
         'join j; then t; then u;',
         "a join node may have at most one outgoing succession, and has 2; each 'then' after 'j' starts there: to go on from another action write 'first … then …;'"
