@@ -27,7 +27,13 @@ const content = `package P { ${[...KINDS, ...DEFINED, 'enum', 'use case'].map(ki
 const { model } = new Workspace({ library: testLibrary(), analysis: 'never' }).parse([{ name: 'test.sysml', language: 'sysml', content }]);
 const names = [...KINDS, ...DEFINED, 'enum', 'usecase'].map(kind => `${kind}D`);
 const usages = [...KINDS, 'usecase', 'rendering'].map(kind => `${kind}U`);
-const element = (name: string): AstNode => (elementById(model, `P::${name}`) ?? elementById(model, name))!;
+const found = new Map<string, AstNode>();
+/** An element of the package or, by a qualified name, of the library. */
+function element(name: string): AstNode {
+    const known = found.get(name) ?? elementById(model, /^(SI|ScalarValues)::/.test(name) ? name : `P::${name}`)!;
+    found.set(name, known);
+    return known;
+}
 const SAMPLES = [...names, ...usages, 'Inner', 'SI::metre', 'ScalarValues::Real'];
 const place = (member: string): OpenPlace => ({ member }) as OpenPlace;
 const [definitions, features] = [names.join(' '), [...usages, 'SI::metre'].join(' ')];
@@ -123,8 +129,8 @@ test.each<readonly [words: string, meant: string]>([
     ['attribute x = 3 [', 'SI::metre']
 ])('after "%s"', (words, meant) => {
     const role = roleAt(place(words));
-    const found = SAMPLES.filter(name => role.fits(element(name)) && role.isMeant(element(name)));
-    expect(found.length === SAMPLES.length ? '' : found.join(' ')).toBe(meant);
+    const meanings = SAMPLES.filter(name => role.fits(element(name)) && role.isMeant(element(name)));
+    expect(meanings.length === SAMPLES.length ? '' : meanings.join(' ')).toBe(meant);
 });
 
 /** Where a value stands, features and behaviours to call are likely. */
@@ -156,9 +162,9 @@ test.each([
     'for i in'
 ])('a value after "%s"', words => {
     const role = roleAt(place(`attribute x ${words}`));
-    const found = SAMPLES.filter(name => role.isMeant(element(name)));
-    expect(found).toEqual(expect.arrayContaining([...CALLED.split(' '), ...usages]));
-    expect(found).not.toContain('partD');
+    const meanings = SAMPLES.filter(name => role.isMeant(element(name)));
+    expect(meanings).toEqual(expect.arrayContaining([...CALLED.split(' '), ...usages]));
+    expect(meanings).not.toContain('partD');
 });
 
 test.each<readonly [words: string, unfit: string]>([

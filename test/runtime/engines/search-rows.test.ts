@@ -27,15 +27,15 @@ describe('the queue', () => {
         const long = Array.from({ length: 100_000 }, (_, i) => i % 300);
         queue.put(long);
         const most = queue.bytes;
-        expect([queue.take(), queue.take()]).toEqual([[1], long]);
+        expect([queue.take().join(), queue.take().join() === long.join()]).toEqual(['1', true]);
         queue.put(long);
-        expect([queue.take(), queue.bytes, most]).toEqual([long, most, 3 * 65_536]);
+        expect([queue.take().join() === long.join(), queue.bytes, most]).toEqual([true, most, 3 * 65_536]);
     });
 
     test('the greatest number of blocks counts', () => {
         const queue = new RowQueue();
         const block = Array.from({ length: 65_535 }, () => 1);
-        for (let i = 0; i < 5; i++) {
+        for (let i = 0; i < 4; i++) {
             queue.put(block);
             queue.take();
         }
