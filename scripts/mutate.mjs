@@ -98,7 +98,20 @@ const TESTED_BY = {
     ],
     // those that start no process
     service: [
-        ...['bodies', 'crew', 'garbage', 'handed-calls', 'memory', 'queue', 'siblings', 'stdio', 'store', 'variables'],
+        ...[
+            'bodies',
+            'crew',
+            'flags',
+            'garbage',
+            'handed-calls',
+            'memory',
+            'protocols',
+            'queue',
+            'siblings',
+            'stdio',
+            'store',
+            'variables'
+        ],
         ...['analyses', 'answers', 'apply-edits', 'archives', 'batches', 'brief-calls', 'check-behavior', 'compare-results', 'compression'],
         ...['connect-json', 'convert', 'documents', 'engine-questions', 'engines', 'fast-path', 'import-data', 'lints', 'migrate', 'query'],
         ...['record-run', 'render-view', 'run-runs', 'self-check', 'silence', 'tool-dry-run', 'value-roundtrip'],

@@ -19,7 +19,9 @@ const MOST_BACK = 4000;
 export interface Call {
     readonly name: string;
     readonly isConstruction: boolean;
-    /** index of the argument at the cursor */
+    /** number of parameters that the operand before `->` binds: `a->f(b)` is `f(a, b)` */
+    readonly bound: 0 | 1;
+    /** index of the parameter of the argument at the cursor */
     readonly argument: number;
     /** name of a named argument; empty for a positional one */
     readonly label: string;
@@ -56,7 +58,14 @@ export function callAt(text: string, offset: number): Call | undefined {
             const [first] = last.slice(comma + 1);
             const label = last.at(comma + 2)?.text === '=' ? first.text : '';
             const named = new Set(last.flatMap((t, at) => (last.at(at + 1)?.text === '=' ? [t.text] : [])));
-            return { ...name, argument, label, isBeginning: comma + 1 === last.length, named, offset: tokens[i].offset };
+            return {
+                ...name,
+                argument: name.bound + argument,
+                label,
+                isBeginning: comma + 1 === last.length,
+                named,
+                offset: tokens[i].offset
+            };
         }
     }
     return undefined;
@@ -93,7 +102,10 @@ const NO_NAME = new Set([
 ]);
 
 /** The qualified name or feature chain that ends before a token. */
-function nameBefore(tokens: readonly { readonly text: string }[], end: number): Pick<Call, 'name' | 'isConstruction'> | undefined {
+function nameBefore(
+    tokens: readonly { readonly text: string }[],
+    end: number
+): Pick<Call, 'name' | 'bound' | 'isConstruction'> | undefined {
     let start = end;
     for (let isNameNext = true; start > 0; isNameNext = !isNameNext) {
         const { text } = tokens[start - 1];
@@ -102,13 +114,13 @@ function nameBefore(tokens: readonly { readonly text: string }[], end: number): 
         }
         start--;
     }
-    const name = tokens
-        .slice(start, end)
-        .map(t => t.text)
+    const steps = tokens.slice(start, end).map(t => t.text);
+    const arrow = steps.lastIndexOf('->');
+    const name = steps
+        .slice(arrow + 1)
         .join('')
-        .replace(/^(?:::|\.|->)/, '');
-    const called = name.slice(name.lastIndexOf('->') < 0 ? 0 : name.lastIndexOf('->') + 2);
-    return called === '' ? undefined : { name: called, isConstruction: tokens[start - 1]?.text === 'new' };
+        .replace(/^(?:::|\.)/, '');
+    return name === '' ? undefined : { name, bound: arrow < 0 ? 0 : 1, isConstruction: tokens[start - 1]?.text === 'new' };
 }
 
 /** The declarations that a call may mean: those of its name in each scope, the nearest first. */
@@ -139,7 +151,7 @@ export interface ShownParameter {
     readonly isOptional: boolean;
 }
 
-/** The parameters of a call, or the features of an object that a `new` may give values. */
+/** The parameters of a call, also those that an operand binds, or the features of an object that a `new` may give values. */
 export function parametersOf(element: AstNode, { isConstruction }: Call): ShownParameter[] {
     return isConstruction ? featuresOf(element) : inputsOf(element);
 }

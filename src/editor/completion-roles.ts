@@ -21,10 +21,10 @@ export interface Role {
     readonly meansPackages?: boolean;
 }
 
-const isQualifier = (element: AstNode): boolean => isPackage(element) || (isNamespace(element) && !isFeature(element));
+const isQualifier = (element: AstNode): boolean => isNamespace(element) && !isFeature(element);
 
 export const ANY: Role = { fits: () => true, isMeant: () => true, prefersInherited: false };
-const TYPES: Role = { fits: e => !isFeature(e) || isPackage(e), isMeant: e => isType(e) && !isPackage(e), prefersInherited: false };
+const TYPES: Role = { fits: e => !isFeature(e), isMeant: isType, prefersInherited: false };
 const FEATURES: Role = { fits: e => isFeature(e) || isQualifier(e), isMeant: isFeature, prefersInherited: false };
 /** A redefined feature is inherited. */
 export const REDEFINED: Role = { ...FEATURES, prefersInherited: true };
@@ -102,7 +102,7 @@ const typesFor = (member: string): Role => TYPES_BY_KEYWORD.get(KEYWORD.exec(mem
  * @param start offset of the completed name
  */
 export function redefinedIn(scope: AstNode, { member }: OpenPlace, start: number): Role {
-    if (!isType(scope) || isPackage(scope)) {
+    if (!isType(scope)) {
         return REDEFINED;
     }
     const inherited = new Set<AstNode>(supertypesOf(scope));

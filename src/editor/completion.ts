@@ -236,7 +236,7 @@ function inScope(model: Model, document: Document, { scope, place, typed, start 
     }
     const call = isName ? callAt(document.text, start) : undefined;
     if (call?.isBeginning === true) {
-        for (const { name, text } of invokedBy(scope, call).flatMap(element => parametersOf(element, call))) {
+        for (const { name, text } of invokedBy(scope, call).flatMap(element => parametersOf(element, call).slice(call.bound))) {
             if (!call.named.has(quoted(name))) {
                 offer.argument(name, { text, isConstruction: call.isConstruction });
             }

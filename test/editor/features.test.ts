@@ -164,6 +164,7 @@ describe('completion offers', () => {
         ['features of a feature of a payload', 'state c { accept zed defined by X if zed.q.⟦here⟧', ['zap'], ['zip']],
         ['arguments of a call by name', 'attribute a = F(⟦here⟧); }', ['factor =', 'two words ='], ['zed =']],
         ['the arguments that a call lacks', 'attribute a = F(factor = 1, ⟦here⟧', ['two words ='], ['factor =']],
+        ['no argument for what an operand binds', 'attribute a = 1->F(⟦here⟧); }', ['two words ='], ['factor =']],
         ['no arguments behind an operator', 'attribute a = F(1 + ⟦here⟧); }', [], ['factor =']],
         ['features of a new object', 'part a = new Z(z⟦here⟧', ['zed ='], ['factor =']]
     ])('%s', async (_title, source, offered, others) => {
@@ -194,6 +195,7 @@ describe('signatures', () => {
         ['of a call', 'attribute a = Area(⟦here⟧', 'Area(width : Real, [height : Real]) : Real', 0],
         ['at its second argument', 'attribute a = Area(Twice(1), ⟦here⟧', 'Area(width : Real, [height : Real]) : Real', 1],
         ['by the name of an argument', 'attribute a = Area(height = ⟦here⟧', 'Area(width : Real, [height : Real]) : Real', 1],
+        ['behind an operand', 'attribute a = 3->Area(⟦here⟧', 'Area(width : Real, [height : Real]) : Real', 1],
         ['of an inner call', 'attribute a = Area(Twice(⟦here⟧', 'Twice(x : Real) : Real', 0],
         ['of a construction', 'part p = new Box(⟦here⟧', 'new Box(mass : Real)', 0]
     ])('%s', async (_title, source, label, parameter) => {

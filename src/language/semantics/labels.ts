@@ -12,14 +12,17 @@ import { resolveIn } from './names.js';
 import { supertypesOf } from './specialization.js';
 
 /**
- * The unquoted simple name, in the type, of the feature that a labelled argument binds. A qualified label may name a feature of a general,
- * which the type may have renamed by redefinition. A label that denotes no feature of the type is returned as written.
+ * The unquoted simple name, in the type, of the feature that a labelled argument binds; the label may be its short name. A qualified label
+ * may name a feature of a general, which the type may have renamed by redefinition. A label that denotes no feature of the type is returned
+ * as written.
  */
 export function labelName(type: AstNode, argument: ast.Argument): string {
     const label = argument.name!;
     const segments = segmentsOf(label);
     if (segments.length === 1) {
-        return segments[0].name;
+        const [{ name }] = segments;
+        const denoted = lookupInheritable(type, name);
+        return (denoted?.shortName === name ? lookupNameOf(denoted) : undefined) ?? name;
     }
     const target = resolveIn(type, label, argument);
     const name = target === undefined ? undefined : lookupNameOf(target);

@@ -2,7 +2,9 @@
 import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isUsage } from './structure.js';
+import { spanOf } from '../syntax/index.js';
 import { resolve } from './names.js';
+import { scopeOf } from './world.js';
 
 /** A bound: a number, Infinity for `*`, undefined for a bound that is no literal. */
 export type Bound = number | undefined;
@@ -86,4 +88,23 @@ function inheritedBounds(feature: AstNode, seen: Set<AstNode>): Bounds | undefin
         }
     }
     return undefined;
+}
+
+/** The multiplicities that a succession written with `then` states at its ends. */
+export interface ThenMultiplicities {
+    readonly source?: ast.MultiplicityRange;
+    readonly target?: ast.MultiplicityRange;
+}
+
+/**
+ * The multiplicities beside a `then`: `[2] then b;` and `then [2] action b;` state that of the source end, `then [2] b;` that of the target
+ * end (SysML 8.2.2.9 SourceEnd, 8.2.2.17 TargetSuccession).
+ */
+export function multiplicitiesBesideThen(node: ast.Usage | ast.TargetSuccession): ThenMultiplicities {
+    const { thenMultiplicity: range } = node;
+    if (node.$type !== 'TargetSuccession') {
+        return { source: range };
+    }
+    const before = range === undefined ? '' : scopeOf(node).text.slice(spanOf(node).offset, spanOf(range).offset);
+    return before.includes('then') ? { target: range } : { source: range, target: node.target.multiplicity };
 }

@@ -6,7 +6,7 @@ import { isOfLibrary } from '../semantics/cycles.js';
 import { isMetaclass, metaclassOrUndefined } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
 import { nameOf } from '../semantics/naming.js';
-import { boundsOfRange } from '../semantics/multiplicity.js';
+import { type Bounds, boundsOfRange } from '../semantics/multiplicity.js';
 import { isVariable } from '../semantics/featuring.js';
 import { supertypesOf } from '../semantics/specialization.js';
 import { isFeature, type NameNode, owningTypeOf } from '../semantics/structure.js';
@@ -59,12 +59,12 @@ const isConnectedAsControlNode: Check = (node, context) => {
     // the multiplicities of forks and joins are required by the semantics (SysML 8.4.13) only, so a violation is a warning
     const severity = rule.lower === 1 ? 'warning' : 'error';
     for (const s of incoming) {
-        requireBounds(s.targetMultiplicity, 1, s, context);
-        requireBounds(rule.many === 'incoming' ? s.sourceMultiplicity : undefined, rule.lower, s, context, severity);
+        requireBounds(s.targetMultiplicity, 1, context);
+        requireBounds(rule.many === 'incoming' ? s.sourceMultiplicity : undefined, rule.lower, context, severity);
     }
     for (const s of outgoing) {
-        requireBounds(s.sourceMultiplicity, 1, s, context);
-        requireBounds(rule.many === 'outgoing' ? s.targetMultiplicity : undefined, rule.lower, s, context, severity);
+        requireBounds(s.sourceMultiplicity, 1, context);
+        requireBounds(rule.many === 'outgoing' ? s.targetMultiplicity : undefined, rule.lower, context, severity);
     }
 };
 
@@ -134,21 +134,18 @@ function reportSurplus({ node }: StatedSuccession, rule: NodeRule, context: Chec
 function requireBounds(
     range: ast.MultiplicityRange | undefined,
     lower: 0 | 1,
-    { node }: StatedSuccession,
     context: CheckContext,
     severity: 'error' | 'warning' = 'error'
 ): void {
     if (range === undefined) {
         return;
     }
-    const bounds = boundsOfRange(range);
-    if (bounds.lower !== undefined && bounds.upper !== undefined && (bounds.lower !== lower || bounds.upper !== 1)) {
-        context.report(
-            severity,
-            'control-node-multiplicity',
-            `the multiplicity of this end at a control node must be [${lower === 1 ? '1' : '0..1'}]`,
-            range.$container === undefined ? headOf(node) : range
-        );
+    // a bound that is no literal is not judged
+    const { lower: least = lower, upper = 1 }: Partial<Bounds> = boundsOfRange(range);
+    if (least !== lower || upper !== 1) {
+        const wanted = lower === 1 ? '1' : '0..1';
+        const message = `the multiplicity of this end at a control node must be [${wanted}]`;
+        context.report(severity, 'control-node-multiplicity', message, range);
     }
 }
 

@@ -60,7 +60,7 @@ const invokesBehavior: Check<ast.InvocationExpression> = (node, context) => {
     if (target.$type === 'FeatureReferenceExpression' && overloadsOf(target, type).length > 0) {
         return; // evaluation picks one of the overloads, or the call fails
     }
-    checkArguments(type, args, 0, context);
+    checkArguments(node, type, args, 0, context);
     reportMissingArguments(node, type, args, 0, context);
 };
 
@@ -74,21 +74,22 @@ const operatesByFunction: Check<ast.FunctionOperationExpression> = (node, contex
     if (!isType(type) || !isInvocable(type)) {
         context.report('error', 'invocation-not-behavior', `'${called.text}' is no function`, called);
     } else if (body === undefined && functionReference === undefined && overloadsOf(called, type).length === 0) {
-        checkArguments(type, args, 1, context);
+        checkArguments(called, type, args, 1, context);
         reportMissingArguments(called, type, args, 1, context);
     }
 };
 
 /**
  * Checks arguments: a named one binds the parameter of its name, others bind by position. The first `first` parameters are already bound.
+ * @param at the place of a finding about an operand before `->` for which there is no parameter
  */
-function checkArguments(type: AstNode, args: readonly ast.Argument[], first: number, context: CheckContext): void {
+function checkArguments(at: AstNode, type: AstNode, args: readonly ast.Argument[], first: number, context: CheckContext): void {
     const { features, names } = inputsOf(type);
     const bound = new Set<string>();
     const most = features.length - first;
-    const surplus = args.filter(a => a.name === undefined).at(most);
+    const surplus = most < 0 ? at : args.filter(a => a.name === undefined)[most]?.value;
     if (surplus !== undefined) {
-        context.report('error', 'type.expr', tooManyArguments(type, features.length), surplus.value);
+        context.report('error', 'type.expr', tooManyArguments(type, features.length), surplus);
     }
     args.forEach((argument, i) => {
         if (argument.name === undefined) {
@@ -117,7 +118,7 @@ function checkArguments(type: AstNode, args: readonly ast.Argument[], first: num
 function tooManyArguments(type: AstNode, count: number): string {
     const [only] = inputsOf(type).features;
     const name = nameOf(type);
-    const isOfMany = count === 1 && name !== undefined && (effectiveBoundsOf(only)?.upper ?? 1) > 1;
+    const isOfMany = count === 1 && name !== undefined && (effectiveBoundsOf(only).upper ?? 1) > 1;
     const parameters = `'${name ?? 'this'}' has ${count === 1 ? 'one parameter' : `${count === 0 ? 'no' : count} parameters`}`;
     return isOfMany ? `${parameters}: a sequence stands in parentheses of its own, as in '${name}((1, 2))'` : parameters;
 }

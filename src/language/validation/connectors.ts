@@ -9,7 +9,7 @@ import { allFeaturingTypesOf, directionWithin, featuringTypesOf, firstOf, isFeat
 import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { isMetaclass } from '../semantics/metaclass.js';
 import type { MetaclassName } from '../semantics/metaclasses.js';
-import { boundsOfRange } from '../semantics/multiplicity.js';
+import { type Bounds, boundsOfRange, multiplicitiesBesideThen } from '../semantics/multiplicity.js';
 import { nameOf } from '../semantics/naming.js';
 import { resolve } from '../semantics/names.js';
 import { conformsTo, conformsToLibrary, generalsOf, redefinedFeaturesOf, supertypesOf, typesOf } from '../semantics/specialization.js';
@@ -37,18 +37,17 @@ const isChain = (name: NameNode): boolean => segmentsOf(name.text).some(s => s.s
 
 // --- Numbers of ends and related elements -----------------------------------------------------------------------------------
 
-/** The number of features that a connector relates, including inherited ends. */
-function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): number {
+/** The names of the features that a connector relates, by its own ends or, where they relate fewer, by inherited ones. */
+function relatedFeatures(connector: AstNode, seen = new Set<AstNode>()): readonly NameNode[] {
     seen.add(connector);
-    if (connector.$type === 'TargetSuccession') {
-        return 2;
-    }
-    let related = ownedEndsOf(connector).filter(
-        e => e !== undefined && referenceOf(e) !== undefined && !(e.$type === 'ConnectorEnd' && isFlowEnd(e) && !isChain(e))
-    ).length;
+    let related = ownedEndsOf(connector).flatMap(end => {
+        const isWrong = end === undefined || (end.$type === 'ConnectorEnd' && isFlowEnd(end) && !isChain(end));
+        return isWrong ? [] : (referenceOf(end) ?? []);
+    });
     for (const general of generalsOf(connector)) {
-        if (related < 2 && !seen.has(general) && isFeature(general)) {
-            related = Math.max(related, relatedFeatures(general, seen));
+        if (related.length < 2 && !seen.has(general) && isFeature(general)) {
+            const inherited = relatedFeatures(general, seen);
+            related = inherited.length > related.length ? [...inherited] : related;
         }
     }
     return related;
@@ -72,17 +71,16 @@ const COUNTS = ['nothing', 'only one feature'];
 
 /** The message about a connector that relates too few features: their number, and the ends that relate none. */
 function lackOf(connector: AstNode): string {
-    const related = ownedEndsOf(connector).map(end => (end === undefined ? undefined : referenceOf(end)));
-    const given = related.flatMap(name => (name === undefined ? [] : [name.text]));
-    const missing = endsOf(connector, generalsOf).flatMap((end, i) => {
-        const name = related[i] !== undefined || end === undefined || end.$type === 'ConnectorEnd' ? undefined : nameOf(end);
-        return name === undefined || name === '' ? [] : [name];
+    const given = relatedFeatures(connector);
+    const missing = endsOf(connector, generalsOf).flatMap(end => {
+        const name = end === undefined || referenceOf(end) !== undefined ? undefined : nameOf(end);
+        return name === undefined ? [] : [name];
     });
     const ends =
         missing.length === 0
             ? ''
             : `; without a related element ${missing.length === 1 ? 'is its end' : 'are its ends'} ${missing.join(', ')}`;
-    return `${described(connector)} relates ${COUNTS[given.length] ?? given.length}${given.length === 1 ? ` (${given[0]})` : ''}, and must relate two or more${ends}`;
+    return `${described(connector)} relates ${COUNTS[given.length]}${given.length === 1 ? ` (${given[0].text})` : ''}, and must relate two or more${ends}`;
 }
 
 /** validateConnectorRelatedFeatures, validateBindingConnectorIsBinary. */
@@ -94,7 +92,7 @@ const relatesFeatures: Check = (node, context) => {
     if (isBinding && ownedEndsOf(node).length > 2) {
         const message = `${described(node)} has ${ownedEndsOf(node).length} ends, and must relate exactly two elements`;
         context.report('error', 'related-elements', message, markOf(node));
-    } else if (!isAbstract(node) && relatedFeatures(node) < 2 && !hasWrongFlowEnd(node) && !isChosenVariant(node)) {
+    } else if (!isAbstract(node) && relatedFeatures(node).length < 2 && !hasWrongFlowEnd(node) && !isChosenVariant(node)) {
         context.report('error', isBinding ? 'related-elements' : 'connector-related-features', lackOf(node), markOf(node));
     }
 };
@@ -246,12 +244,11 @@ const conjugatesPorts: Check = (node, context) => {
     for (const [name, direction] of directionsOf(a)) {
         const opposite = other.get(name);
         if (opposite !== undefined && opposite !== OPPOSITE[direction]) {
-            context.report(
-                'warning',
-                'port-conjugation',
-                `The ends of the interface are not conjugate: both have '${name}' as ${direction}`,
-                node
-            );
+            const directions =
+                opposite === direction
+                    ? `both have '${name}' as ${direction}`
+                    : `'${name}' is ${direction} at one end and ${opposite} at the other`;
+            context.report('warning', 'port-conjugation', `The ends of the interface are not conjugate: ${directions}`, node);
             return;
         }
     }
@@ -294,7 +291,7 @@ function haveUnrelatedTypes(a: AstNode, b: AstNode): boolean {
 
 /** Whether the target of a succession is a merge node, referenced or declared there. */
 function targetsMerge(node: ast.Usage | ast.TargetSuccession): boolean {
-    const end = node.$type === 'ConnectorUsage' ? node.ends[1] : node.$type === 'TargetSuccession' ? node.target : undefined;
+    const end = node.$type === 'ConnectorUsage' ? node.ends[1] : node.$type === 'TargetSuccession' ? node.target : node;
     const target = end?.$type === 'ConnectorEnd' ? resolve(end) : end;
     return target !== undefined && isMetaclass(target, 'MergeNode');
 }
@@ -310,15 +307,9 @@ const hasUnitSource: Check<ast.Usage> = (node, context) => {
             ? isMetaclass(node, 'SuccessionAsUsage')
                 ? node.ends[0]?.multiplicity
                 : undefined
-            : node.thenMultiplicity;
-    const bounds = range === undefined ? undefined : boundsOfRange(range);
-    if (
-        range !== undefined &&
-        bounds?.lower !== undefined &&
-        bounds.upper !== undefined &&
-        (bounds.lower !== 1 || bounds.upper !== 1) &&
-        !targetsMerge(node)
-    ) {
+            : multiplicitiesBesideThen(node).source;
+    const { lower = 1, upper = 1 }: Partial<Bounds> = range === undefined ? {} : boundsOfRange(range);
+    if (range !== undefined && (lower !== 1 || upper !== 1) && !targetsMerge(node)) {
         context.report('warning', 'end-feature-multiplicity', 'The source end of a succession should have multiplicity 1..1', range);
     }
 };

@@ -14,8 +14,8 @@ import { featureValueOf, isFeature, isType, owningNamespaceOf } from '../semanti
 const isOrdered: Check<ast.MultiplicityRange> = (node, context) => {
     const written = boundsOfRange(node);
     const lower = written.lower ?? constantOf(node.bounds[0]);
-    const upper = written.upper ?? (node.bounds.length > 1 ? constantOf(node.bounds[1]) : undefined);
-    if (lower !== undefined && upper !== undefined && lower > upper) {
+    const upper = written.upper ?? constantOf(node.bounds[1]);
+    if ((lower ?? 0) > (upper ?? Infinity)) {
         context.report('error', 'multiplicity-range', 'The lower bound of a multiplicity cannot be above its upper bound', node);
     }
 };

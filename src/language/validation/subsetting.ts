@@ -108,11 +108,11 @@ function statedBoundsOf(feature: AstNode, seen = new Set<AstNode>()): Bounds | u
 const conformsInMultiplicity: Check<NameNode> = (node, context) => {
     const pair = pairOf(node);
     const own = pair === undefined ? undefined : declaredBoundsOf(pair.subsetting);
-    const other = pair === undefined || own === undefined ? undefined : statedBoundsOf(pair.subsetted);
-    if (pair === undefined || own === undefined || other === undefined) {
+    if (pair === undefined || own === undefined) {
         return;
     }
-    if (own.upper !== undefined && other.upper !== undefined && own.upper > other.upper) {
+    const other: Partial<Bounds> = statedBoundsOf(pair.subsetted) ?? {};
+    if ((own.upper ?? 0) > (other.upper ?? Infinity)) {
         context.report(
             'warning',
             'subsetting-multiplicity',
@@ -120,19 +120,12 @@ const conformsInMultiplicity: Check<NameNode> = (node, context) => {
             node
         );
     }
-    if (
-        node.$type === 'Redefinition' &&
-        !pair.subsetting.isEnd &&
-        own.lower !== undefined &&
-        other.lower !== undefined &&
-        own.lower < other.lower
-    ) {
+    if (node.$type === 'Redefinition' && !pair.subsetting.isEnd && (own.lower ?? Infinity) < (other.lower ?? 0)) {
         context.report('warning', 'redefinition-multiplicity', 'A redefining feature should not have a smaller lower bound', node);
     }
 };
 
-const isJudgedType = (type: AstNode): boolean =>
-    type.$type === 'Definition' && (isMetaclass(type, 'DataType') || isMetaclass(type, 'ItemDefinition'));
+const isJudgedType = (type: AstNode): boolean => isMetaclass(type, 'DataType') || isMetaclass(type, 'ItemDefinition');
 
 /** A feature whose declared type shares no value with that of the subsetted feature (`subsetting-type`). */
 const conformsInType: Check<NameNode> = (node, context) => {
@@ -142,11 +135,9 @@ const conformsInType: Check<NameNode> = (node, context) => {
     }
     const typings = (pair.subsetting.relationships ?? []).filter(r => r.$type === 'FeatureTyping');
     const own = typings.map(r => resolve(r)).filter(t => t !== undefined);
-    const isJudged = own.length > 0 && own.every(isJudgedType);
-    const other = isJudged ? knownFeatureTypes(pair.subsetted) : [];
+    const other = own.every(isJudgedType) ? knownFeatureTypes(pair.subsetted) : [];
     // Models often express membership in an abstract definition by subsetting only.
-    const isConcrete = other.length > 0 && other.every(t => isJudgedType(t) && !t.isAbstract);
-    if (isConcrete && areSeparate(own, other, context, pair.subsetting)) {
+    if (other.every(t => isJudgedType(t) && !t.isAbstract) && areSeparate(own, other, context, pair.subsetting)) {
         const names = (types: readonly AstNode[]): string => types.map(t => notationNameOf(t) ?? '').join(', ');
         context.report(
             'warning',

@@ -6,6 +6,7 @@ import type { AstNode } from '../generated/tree.js';
 import type * as ast from '../generated/tree.js';
 import { isNamedSuccession } from '../semantics/implicit-names.js';
 import { isMetaclass } from '../semantics/metaclass.js';
+import { multiplicitiesBesideThen } from '../semantics/multiplicity.js';
 import { resolve, resolveEachSegment } from '../semantics/names.js';
 import { Fact, isUsage, type NameNode, ownedMembersOf } from '../semantics/structure.js';
 import { leavesOwner } from './bodies.js';
@@ -112,15 +113,15 @@ function isStep(member: AstNode): boolean {
 function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSuccession | undefined {
     switch (member.$type) {
         case 'TargetSuccession': {
-            const { target, thenMultiplicity } = member;
-            // A multiplicity between `then` and a name belongs to the target end.
+            const { target } = member;
+            const stated = multiplicitiesBesideThen(member);
             return {
                 node: member,
                 source: preceding,
                 target: resolve(target),
                 targetName: target,
-                sourceMultiplicity: undefined,
-                targetMultiplicity: target.multiplicity ?? thenMultiplicity
+                sourceMultiplicity: stated.source,
+                targetMultiplicity: stated.target
             };
         }
         case 'TransitionUsage': {
@@ -152,7 +153,6 @@ function successionOf(member: AstNode, preceding: AstNode | undefined): StatedSu
         }
     }
     const { isThen, thenMultiplicity } = member;
-    // A multiplicity between `then` and a declaration belongs to the source end (SysML 8.2.2.9, SourceEnd).
     return isThen
         ? { node: member, source: preceding, target: member, sourceMultiplicity: thenMultiplicity, targetMultiplicity: undefined }
         : undefined;

@@ -3,7 +3,7 @@ import type { AstNode } from '../generated/tree.js';
 import { type Span, spanOf } from '../syntax/index.js';
 
 const TOKEN =
-    /\s+|\/\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^\\'])*'|"(?:\\[\s\S]|[^\\"])*"|[A-Za-z_]\w*|\d+|::>|:>>|:>|::|[\s\S]/gy;
+    /\s+|\/\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^\\'])*'|"(?:\\[\s\S]|[^\\"])*"|[A-Za-z_]\w*|\d+|::>|:>>|:>|::|->|[\s\S]/gy;
 
 /** Text between tokens: white space, notes, comments. */
 const BETWEEN = /^(?:\s|\/[/*])/;

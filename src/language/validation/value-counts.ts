@@ -137,9 +137,6 @@ const hasAsManyValues: Check<ast.FeatureValue> = (node, context) => {
         return;
     }
     const { least, most } = countOf(expression);
-    if (least <= 1 && most === Infinity) {
-        return;
-    }
     const bounds = boundsOf(feature);
     if (bounds === undefined || (most === 0 && declaredBoundsOf(feature) === undefined)) {
         return;
@@ -186,8 +183,8 @@ const subsetsAsMany: Check<ast.Type> = (type, context) => {
     const own = subsettingsIn(type);
     const inherited = [...supertypesOf(type)].filter(t => t !== type && !scopeOf(t).isLibrary);
     for (const [subsetted, features] of own) {
-        const upper = boundsOf(subsetted)?.upper;
-        if (upper === undefined || upper === Infinity) {
+        const upper = boundsOf(subsetted)?.upper ?? Infinity;
+        if (upper === Infinity) {
             continue;
         }
         const others = inherited.flatMap(t => subsettingsIn(t).get(subsetted) ?? []);
@@ -222,11 +219,10 @@ function subsettingsIn(type: AstNode): Map<AstNode, AstNode[]> {
         const { relationships, membership, isEnd } = member;
         const subsettings = relationships?.filter(r => r.$type === 'Subsetting') ?? [];
         if (
-            subsettings.length === 0 ||
             !isFeature(member) ||
             membership === 'variant' ||
             isEnd === true ||
-            relationships!.some(r => r.$type === 'Redefinition')
+            relationships?.some(r => r.$type === 'Redefinition') === true
         ) {
             continue;
         }

@@ -13,6 +13,29 @@ export function findingsOf(content: string, language: Language = 'sysml', strict
     return workspace.parseFresh([{ name: `test.${language}`, language, content }], { strict }).diagnostics;
 }
 
+/**
+ * The findings of bodies, each in a document of its own within one model: quicker than a model for each.
+ * @param shared the members of a package that all bodies import
+ * @param imports what the package and all bodies import
+ */
+export function findingsOfBodies(
+    { shared, imports = [], language = 'sysml' }: { shared: string; imports?: readonly string[]; language?: Language },
+    bodies: readonly string[]
+): Map<string, readonly Diagnostic[]> {
+    workspace ??= new Workspace({ library: loadLibrary() });
+    const imported = imports.map(name => `private import ${name}::*;`).join(' ');
+    const documents = [
+        { name: `shared.${language}`, language, content: `package Shared { ${imported} ${shared} }` },
+        ...bodies.map((body, i) => ({
+            name: `${i}.${language}`,
+            language,
+            content: `package Body${i} { private import Shared::*; ${imported} ${body} }`
+        }))
+    ];
+    const { diagnostics } = workspace.parseFresh(documents, { strict: false });
+    return new Map(bodies.map((body, i) => [body, diagnostics.filter(f => f.span?.file === `${i}.${language}`)]));
+}
+
 /** The lines and codes of findings: all of them, or those of some codes. */
 export function linesAndCodes(findings: readonly Diagnostic[], ...codes: readonly string[]): [number, string][] {
     return findings.filter(f => codes.length === 0 || codes.includes(f.code)).map(f => [f.span!.startLine, f.code]);

@@ -339,6 +339,8 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
             feature f; // kerml-notation
             step s; // kerml-notation
             step :>> s; // kerml-notation
+            part p featured by P; // kerml-notation
+            feature g featured by P; // kerml-notation kerml-notation
         }
     `
     ],
@@ -386,6 +388,7 @@ const MODELS: readonly (readonly [string, Language, string])[] = [
         type T1 specializes B; type T2 conjugates B;
         class D1 specializes B conjugates B; // syntax
         class D2 conjugates B;
+        feature f featured by B;
         class at; class while; class merge; class decide;
     `
     ]
@@ -397,11 +400,12 @@ describe('notation', () => {
     });
 
     it('is an error in strict mode', () => {
-        const findings = findingsOf('state def S { choice c; }\nclass C;\nimport ScalarValues::*;', 'sysml', true);
+        const findings = findingsOf('state def S { choice c; }\nclass C;\nimport ScalarValues::*;\npart p featured by C;', 'sysml', true);
         expect(findings.map(f => [f.severity, f.code])).toEqual([
             ['error', 'nonstandard-notation'],
             ['error', 'kerml-notation'],
-            ['error', 'import-visibility']
+            ['error', 'import-visibility'],
+            ['error', 'kerml-notation']
         ]);
     });
 

@@ -98,6 +98,8 @@ test.each<readonly [body: string, message: string | undefined]>([
     ['attribute x : Integer [2] = few;', undefined],
     ['attribute x : Integer [1] = few;', "2 values for 'x' of multiplicity [1]: it has 1 at most"],
     ['attribute x : Integer [0..1] = some;', undefined],
+    ['attribute x : Integer [0] = some;', "1 value for 'x' of multiplicity [0]: it has 0 at most"],
+    ['part def D { ref thing; } part def E :> D { attribute :>> thing = (1, 2); }', undefined],
     // no value where no multiplicity is declared, in both spellings
     ['part def D { attribute x : Integer = null; }', undefined],
     ['part def D { attribute x : Integer = (); }', undefined],
@@ -129,5 +131,9 @@ test.each<readonly [body: string, expected: readonly string[]]>([
     ['part d { part w [1]; part a :> w; part b :> w; }', tooMany('w', 1, 2)],
     ['part def D { part w [1]; part v [1]; part a :> w, v; part b :> v; }', tooMany('v', 1, 2)],
     ['part def D { part w [1]; part v [1]; part a :> w; part b :> v; }', []],
-    ['part def D { part w [1] { part x [1]; } part a :> w.x; part b :> w.x; }', []]
+    ['part def D { part w [1] { part x [1]; } part a :> w.x; part b :> w.x; }', []],
+    // alternatives, ends and redefinitions add nothing
+    ['part w [1]; variation part def V { variant part a :> w; variant part b :> w; }', []],
+    ['connection def K { part w [1]; end part a :> w; end part b :> w; }', []],
+    ['part def D { part x; part w [1]; part a :> w; } part def E :> D { part y :>> x :> w; }', []]
 ])('the subsets of %s', (body, expected) => expect(messages(body, 'subsetting-count')).toEqual(expected));

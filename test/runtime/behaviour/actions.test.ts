@@ -640,6 +640,28 @@ const CASES: readonly Case[] = [
         }
     ],
     [
+        'all performances before the next, where the multiplicity of the source stands before `then`',
+        'action a { attribute n = 0; first start; then action s[2] { assign n := n + 1; } [2] then t; action t { assign n := n * 10; } }',
+        {
+            outputs: 'n=20',
+            notes: [
+                'choice point: step 2: writes n := 2 by token 2, n := 1 by token 3 (unordered; n := 2 by token 2 stood)',
+                'choice point: step 2: tokens 2@s, 3@s (unordered; took 3@s first)'
+            ]
+        }
+    ],
+    [
+        'one performance after each, where the multiplicity of the target stands behind `then`',
+        'action a { attribute n = 0; first start; then action s[2] { assign n := n + 1; } then [1] t; action t { assign n := n * 10; } }',
+        {
+            outputs: 'n=20',
+            notes: [
+                'choice point: step 2: writes n := 2 by token 2, n := 1 by token 3 (unordered; n := 2 by token 2 stood)',
+                'choice point: step 2: tokens 2@s, 3@s (unordered; took 3@s first)'
+            ]
+        }
+    ],
+    [
         'a step that a special type redefines, behind a more general one',
         'action a : W :> b; action def W { attribute n = 0; action s assign n := n + 1; } action b : W { action :>> s assign n := n + 10; }',
         { outputs: 'n=10' }

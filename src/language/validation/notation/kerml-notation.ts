@@ -56,7 +56,7 @@ export const kermlNotation: Check<ast.Declaration> = (node, context) => {
 
 /** `featured by`, in a SysML document. */
 export const featuredBy: Check = (node, context) => {
-    if (context.document.language === 'sysml' && node.$containerIndex !== undefined) {
+    if (context.document.language === 'sysml') {
         context.report(context.strict ? 'error' : 'warning', 'kerml-notation', "'featured by' is notation of KerML, not of SysML", node);
     }
 };

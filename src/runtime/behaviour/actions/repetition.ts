@@ -5,6 +5,7 @@
  */
 import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
+import { multiplicitiesBesideThen } from '../../../language/semantics/multiplicity.js';
 import { countOf, endCountsOf, isUnrepeatable, performancesOf } from '../../../language/semantics/step-counts.js';
 import type { ActionEdge, ActionNode } from './action-graph.js';
 
@@ -66,8 +67,10 @@ function tokensOver({
 function statedCounts(decl: AstNode): { from?: number; to?: number } {
     const count = (range: ast.MultiplicityRange | undefined): number | undefined => (range === undefined ? undefined : countOf(range));
     switch (decl.$type) {
-        case 'TargetSuccession':
-            return { to: count(decl.target.multiplicity ?? decl.thenMultiplicity) };
+        case 'TargetSuccession': {
+            const { source, target } = multiplicitiesBesideThen(decl);
+            return { from: count(source), to: count(target) };
+        }
         case 'ConnectorUsage': {
             const [source, target] = decl.ends;
             return { from: count(source.multiplicity), to: count(target.multiplicity) };

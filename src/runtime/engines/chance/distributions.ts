@@ -248,7 +248,8 @@ function wholeBins(sorted: Float64Array): NumberBin[] {
     const [min, max] = [sorted[0], sorted[sorted.length - 1]];
     const width = Math.ceil((max - min + 1) / BINS);
     const counts = new Array<number>(Math.ceil((max - min + 1) / width)).fill(0);
-    sorted.forEach(x => counts[Math.floor((x - min) / width)]++);
+    // Beyond the exact integers, the greatest value may be rounded up to the end of its bin.
+    sorted.forEach(x => counts[Math.min(counts.length - 1, Math.floor((x - min) / width))]++);
     return counts.map((count, i) => ({ low: min + i * width, high: Math.min(max, min + (i + 1) * width - 1), count }));
 }
 

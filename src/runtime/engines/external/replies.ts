@@ -66,7 +66,7 @@ function fromObject(text: string, outputs: readonly string[]): ReadonlyMap<strin
     }
     return new Map(
         outputs.map(name => {
-            if (!(name in given)) {
+            if (!Object.hasOwn(given, name)) {
                 throw new ToolFault(`missing output: ${name}`);
             }
             const member = given[name];
@@ -136,7 +136,7 @@ function at(document: unknown, pointer: string): unknown {
                 const list: readonly unknown[] = value;
                 return /^(0|[1-9]\d*)$/.test(step) ? list[Number(step)] : undefined;
             }
-            return isObject(value) ? value[step] : undefined;
+            return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
         }, document);
 }
 

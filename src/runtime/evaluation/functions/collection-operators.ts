@@ -8,6 +8,7 @@ import {
     describe,
     ArrayValue,
     EMPTY_SEQUENCE,
+    type Integer,
     MeasurementRef,
     Quantity,
     Sequence,
@@ -105,13 +106,30 @@ function elementOfSequence(elements: readonly Value[], i: number): Value {
     throw indexOutOfRange(`sequence index ${i} is outside 1..${elements.length}`);
 }
 
+/** Whether an open value may be one vector, tensor, array or list: an index then counts its elements. */
+function mayBeShaped({ lower, upper, category }: Undetermined): boolean {
+    return lower <= 1 && upper >= 1 && (category === undefined || category === 'vector' || category === 'quantity');
+}
+
+/** The element at a place of an open value. */
+function elementOfOpen(collection: Undetermined, position: Integer): Undetermined {
+    const { reason, lower, upper, category, type } = collection;
+    const isShaped = mayBeShaped(collection);
+    const most = isShaped ? Infinity : upper;
+    if (position < 1 || position > most) {
+        throw indexOutOfRange(`sequence index ${position} is outside 1..${most === Infinity ? '*' : most}`);
+    }
+    if (!isShaped) {
+        return new Undetermined(reason, position <= lower ? 1 : 0, 1, category, type);
+    }
+    const ofElements = upper === 1 ? 'number' : undefined;
+    return new Undetermined(reason, 0, 1, category === 'vector' ? ofElements : category);
+}
+
 function openIndex(collection: Value, positions: readonly Value[]): Value {
     const position = positions[0];
     if (collection instanceof Undetermined && isInteger(position) && positions.length === 1) {
-        if (position < 1 || position > collection.upper) {
-            throw indexOutOfRange(`sequence index ${position} is outside 1..${collection.upper === Infinity ? '*' : collection.upper}`);
-        }
-        return new Undetermined(collection.reason, position <= collection.lower ? 1 : 0, 1, collection.category, collection.type);
+        return elementOfOpen(collection, position);
     }
     const wrong = positions.find(p => !isInteger(p) && !(p instanceof Undetermined && (p.category ?? 'number') === 'number'));
     if (wrong !== undefined) {

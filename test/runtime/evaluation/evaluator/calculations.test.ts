@@ -22,6 +22,8 @@ const model = modelOf(`package P {
     calc def Root { in k : Integer; attribute i : Integer = 0; while true { assign i := i + 1; if i * i > k { return : Integer = i - 1; } } }
     calc def Assigned { in a : Integer; return r : Integer; assign r := a * 2; }
     calc def Counted { in n : Integer; attribute i : Integer = 0; while i < 100 { assign i := i + 1; } until i >= n; return : Integer = i; }
+    calc def Short { in <s> long : Real; in <t> other : Real default 3.0; return : Real = long * 10 + other; }
+    attribute def Stored { attribute <m> mass : Real; }
     calc def Shadow { in n : Integer; attribute x : Integer = 1; if n > 0 { attribute x : Integer = 5; assign x := x + 1; } return : Integer = x; }
     calc def Optional { in a : Integer[0..1]; return : Integer = a ?? 7; }
     calc def Base { in x : Real; in y : Real default 2.0; return : Real = x * y; }
@@ -153,6 +155,10 @@ describe('parameters', () => {
     it.each([
         ['Further(x = 5, z = 1)', '9.0'],
         ['Further(Base::x = 5, Further::z = 1)', '9.0'],
+        // a label is the name or the short name of a feature
+        ['Short(s = 2)', '23.0'],
+        ['Short(t = 1, long = 2)', '21.0'],
+        ['new Stored(m = 2).mass', '2.0'],
         ['Further(5)', `evaluation failed: calc P::Further: ${NO_Z}`],
         ['One(5) + 1', '5'],
         ['Const()', '3'],
