@@ -6,6 +6,7 @@ import type { AstNode } from '../../../language/generated/tree.js';
 import type * as ast from '../../../language/generated/tree.js';
 import { resolve } from '../../../language/semantics/names.js';
 import { isComposite } from '../../../language/semantics/features.js';
+import { isTypedByValue } from '../../../language/semantics/implied-features.js';
 import { nameOf, qualifiedNameOf } from '../../../language/semantics/naming.js';
 import { declaredGeneralsOf } from '../../../language/semantics/specialization.js';
 import { isUsage, ownedMembersOf, owningTypeOf } from '../../../language/semantics/structure.js';
@@ -223,6 +224,10 @@ class ConditionCollector {
             if (this.addMember(member, effective) && effective !== member) {
                 this.seen.add(effective);
             }
+        }
+        if (this.found.length === 0 && isTypedByValue(element)) {
+            // `constraint light = mass < limit;` states its condition as its value
+            this.found.push(ofExpression(element.value.expression, this.frame, true));
         }
         this.within.delete(element);
     }
