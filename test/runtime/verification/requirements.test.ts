@@ -48,7 +48,7 @@ const MODEL = modelOf(`private import ScalarValues::*; private import SI::*;
     part def Light { attribute mass = 4; constraint low = mass < 3; }
     part light : Light { :>> mass = 2; } part full : Light;
     requirement valued { subject v : Light; require v.low; }
-    requirement own = 2 < 1; requirement specific :> own; requirement stated = true { subject v : Car; require constraint { v.top > 500.0 } }
+    requirement own = 2 < 1; requirement specific :> own; requirement several :> spec, own; requirement stated = true { subject v : Car; require constraint { v.top > 500.0 } }
     part audit { satisfy spec by car; satisfy spec by heavy; satisfy strict by car; not satisfy idle by car; satisfy idle by car; }`);
 
 /** `holds`, the false condition with the nested requirements that state it, or the error. */
@@ -89,6 +89,7 @@ describe('a requirement', () => {
         ['valued', 'full', 'mass < 3'],
         ['own', 'car', '2 < 1'],
         ['specific', 'car', '2 < 1'],
+        ['several', 'car', '2 < 1'],
         ['stated', 'car', 'v.top > 500.0']
     ])('%s of %s: %s', (requirement, subject, expected) => {
         const { verdict } = verifyRequirement(startRun(MODEL), { symbolId: `T::${requirement}`, subjectId: `T::${subject}` });

@@ -210,6 +210,7 @@ class ConditionCollector {
         }
         this.seen.add(element);
         this.within.add(element);
+        const before = this.found.length;
         for (const general of sourcesOf(element)) {
             if (isConstraint(general)) {
                 this.add(general);
@@ -225,7 +226,7 @@ class ConditionCollector {
                 this.seen.add(effective);
             }
         }
-        if (this.found.length === 0 && isTypedByValue(element)) {
+        if (this.found.length === before && isTypedByValue(element)) {
             // `constraint light = mass < limit;` states its condition as its value
             this.found.push(ofExpression(element.value.expression, this.frame, true));
         }
