@@ -1,11 +1,9 @@
 /** Connectors, associations, interfaces, bindings and successions: what they may relate, one body a row. */
 import { expect, test } from 'vitest';
-import { findingsOfBodies, type Language } from './findings.js';
+import { type CodesOfBody, findingsOfBodies, testCodes } from './findings.js';
 
 /** Codes of other checks, which some rows draw, too. */
 const OTHERS = ['port-type-mismatch', 'action-step-multiplicity-not-fixed', 'action-step-order-unsatisfiable', 'action-step-order-open'];
-
-type Row = readonly [body: string, ...expected: string[]];
 
 const SHARED = `part def P; part def Q; part def P2 :> P; attribute def A; port def Plug { in item power; out item data; inout item both; }
     port def Other { in item else; } port def Same { in item power; } port def Loose { inout item power; }
@@ -15,7 +13,7 @@ const SHARED = `part def P; part def Q; part def P2 :> P; attribute def A; port 
     port one : Plug; port two : Plug; port three : ~Plug; port other : Other; port same : Same; port loose : Loose; port bare;
     part box { part inner : P; port plug : Plug; } flow def Stream { end a; end b; } action def Step;`;
 
-const SYSML: readonly Row[] = [
+const SYSML: readonly CodesOfBody[] = [
     // numbers of ends and of related features (KerML 8.3.4.4, 8.3.4.5)
     ['connect p to q;'],
     ['connection c : Link connect p to q;'],
@@ -118,7 +116,7 @@ const SYSML: readonly Row[] = [
     ['part def F { action s { out o; } action t { in i; } flow s.o to t; }', 'flow-end-subsetting']
 ];
 
-const KERML: readonly Row[] = [
+const KERML: readonly CodesOfBody[] = [
     ['binding b;', 'related-elements'],
     ['feature f; binding b { end feature x references f; }', 'related-elements'],
     ['connector c;', 'connector-related-features'],
@@ -138,22 +136,8 @@ const KERML: readonly Row[] = [
     ]
 ];
 
-const rowsOf = (language: Language, rows: readonly Row[], shared: string): void => {
-    const found = findingsOfBodies(
-        { shared, language },
-        rows.map(([body]) => body)
-    );
-    test.each(rows)('%s', (body, ...expected) =>
-        expect(
-            found
-                .get(body)!
-                .map(f => f.code)
-                .filter(code => !OTHERS.includes(code))
-        ).toEqual(expected)
-    );
-};
-rowsOf('sysml', SYSML, SHARED);
-rowsOf('kerml', KERML, '');
+testCodes(SYSML, { shared: SHARED, language: 'sysml', ignored: OTHERS });
+testCodes(KERML, { shared: '', language: 'kerml', ignored: OTHERS });
 
 test.each([
     ['same', 'same', "both have 'power' as in"],

@@ -1,4 +1,5 @@
 /** Findings of small models for the tests of the validation: `[line, code]` of each, by severity. */
+import { expect, test } from 'vitest';
 import { loadLibrary } from '../../../src/language/library/loading.js';
 import '../../../src/runtime/evaluation/model-level.js';
 import type { Diagnostic } from '../../../src/language/workspace/diagnostics.js';
@@ -34,6 +35,20 @@ export function findingsOfBodies(
     ];
     const { diagnostics } = workspace.parseFresh(documents, { strict: false });
     return new Map(bodies.map((body, i) => [body, diagnostics.filter(f => f.span?.file === `${i}.${language}`)]));
+}
+
+/** A body with the codes of its findings. */
+export type CodesOfBody = readonly [body: string, ...codes: string[]];
+
+/** Tests the codes of the findings of each body, in their order. @param ignored codes that are no subject of these tests */
+export function testCodes(
+    rows: readonly CodesOfBody[],
+    { shared, language, ignored = [] }: { shared: string; language: Language; ignored?: readonly string[] }
+): void {
+    const bodies = rows.map(([body]) => body);
+    const found = findingsOfBodies({ shared, language }, bodies);
+    const codesOf = (body: string): string[] => found.get(body)!.flatMap(({ code }) => (ignored.includes(code) ? [] : [code]));
+    test.each(rows)('%s', (body, ...codes) => expect(codesOf(body)).toEqual(codes));
 }
 
 /** The lines and codes of findings: all of them, or those of some codes. */

@@ -1,10 +1,8 @@
 /** Subsetting and redefinition: what a feature may subset and redefine, and how it must conform to it; one body a row. */
 import { expect, test } from 'vitest';
-import { findingsOfBodies, type Language } from './findings.js';
+import { type CodesOfBody, findingsOfBodies, testCodes } from './findings.js';
 
-type Row = readonly [body: string, ...expected: string[]];
-
-const SYSML: readonly Row[] = [
+const SYSML: readonly CodesOfBody[] = [
     // access (KerML 8.3.3.3.10)
     ['part x :> D::one;', 'subsetting-featuring-types'],
     ['part x :> d.one;'],
@@ -119,7 +117,7 @@ const SHARED = `part def P; part def Q; part def P2 :> P; abstract part def Gene
     part def D2 { part three [3]; } part d : D; part def Directed { in item given; } requirement def Need { subject s : Inner; }
     action def Act2; connection def K2 { end part a; end part b; } attribute def A4;`;
 
-const KERML: readonly Row[] = [
+const KERML: readonly CodesOfBody[] = [
     ['subset C::f subsets D::f;', 'subsetting-featuring-types'],
     ['subset C::f subsets C::g;'],
     ['subset c.f subsets C::g;', 'subsetting-featuring-types'],
@@ -134,27 +132,13 @@ const KERML: readonly Row[] = [
     ['class E specializes C0 { feature x : C redefines g; }']
 ];
 
-const rowsOf = (language: Language, rows: readonly Row[], shared: string): void => {
-    const found = findingsOfBodies(
-        { shared, language },
-        rows.map(([body]) => body)
-    );
-    test.each(rows)('%s', (body, ...expected) =>
-        expect(
-            found
-                .get(body)!
-                .map(f => f.code)
-                .filter(code => code !== 'subsetting-count')
-        ).toEqual(expected)
-    );
-};
-rowsOf('sysml', SYSML, SHARED);
-rowsOf(
-    'kerml',
-    KERML,
-    `class C { feature f; feature g; } class D { feature f; } feature c : C; feature d : D; datatype D1; datatype D2; classifier X;
-    class C0 { feature f : D1; feature g : X; }`
-);
+testCodes(SYSML, { shared: SHARED, language: 'sysml', ignored: ['subsetting-count'] });
+testCodes(KERML, {
+    shared: `class C { feature f; feature g; } class D { feature f; } feature c : C; feature d : D; datatype D1; datatype D2; classifier X;
+    class C0 { feature f : D1; feature g : X; }`,
+    language: 'kerml',
+    ignored: ['subsetting-count']
+});
 
 // a type of both anywhere in the model decides
 const joined = ['part def E :> D { part x [0..1] : Q, P :> typed; part y : Q :> typed; }', 'part def E :> D { part x : Q :>> typed; }'];
